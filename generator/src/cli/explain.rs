@@ -1,0 +1,24 @@
+//! `bindery explain`.
+
+use super::args::ExplainOptions;
+use super::{Status, render};
+use crate::diagnostic::Code;
+
+pub(super) fn explain(options: &ExplainOptions) -> Status {
+    let Some(wanted) = &options.code else {
+        for code in Code::ALL {
+            render::answer(&format!("{:<24} {}", code.as_str(), code.explanation()));
+        }
+        return Status::Done;
+    };
+    match Code::ALL.iter().find(|code| code.as_str() == wanted) {
+        Some(code) => {
+            render::answer(&format!("{}: {}", code.as_str(), code.explanation()));
+            Status::Done
+        }
+        None => {
+            render::note(&format!("error: `{wanted}` is no diagnostic code; `bindery explain` lists them"));
+            Status::Usage
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The command: arguments to a command to an exit status.
+//!
+//! | status | meaning |
+//! |---|---|
+//! | 0 | done |
+//! | 1 | the description cannot be used, or `--strict` refused a warning |
+//! | 2 | the arguments or the configuration cannot be used |
+//! | 3 | the description cannot be read or fetched |
+//! | 4 | the output cannot be written, or would overwrite what is not Bindery's |
+
+mod args;
+mod explain;
+mod generate;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::diagnostic::{Code, Diagnostic};
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All is done.
+    Done,
+    /// The description cannot be used.
+    Refused,
+    /// The arguments or the configuration cannot be used.
+    Usage,
+    /// The description cannot be read or fetched.
+    Source,
+    /// The output cannot be written.
+    Output,
+}
+
+impl Status {
+    /// The exit status of the process.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Refused => 1,
+            Self::Usage => 2,
+            Self::Source => 3,
+            Self::Output => 4,
+        }
+    }
+
+    /// The status that an error leads to.
+    fn of(problem: &Diagnostic) -> Self {
+        match problem.code {
+            Code::SourceUnreadable
+            | Code::SourceUnreachable
+            | Code::SourceRefused
+            | Code::SourceTooLarge
+            | Code::TooManyRedirects
+            | Code::NoDescriptionFound
+            | Code::DescriptionAmbiguous => Self::Source,
+            Code::ConfigurationInvalid | Code::OverrideUnused => Self::Usage,
+            Code::OutputUnwritable | Code::OutputForeign | Code::OutputEdited => Self::Output,
+            _ => Self::Refused,
+        }
+    }
+}
+
+/// Runs the command with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = args::Arguments::parse();
+    let status = match arguments.command {
+        args::Command::Generate(options) => generate::generate(&options),
+        args::Command::Explain(options) => explain::explain(&options),
+    };
+    ExitCode::from(status.code())
+}

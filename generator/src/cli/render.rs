@@ -1,0 +1,25 @@
+//! The only place that prints. Problems and progress go to standard error, what was asked for to standard output.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing is what this module is for")]
+
+use super::args::MessageFormat;
+use crate::diagnostic::{Diagnostic, render_concise, render_full, render_json};
+use crate::source::Source;
+
+/// Shows one problem.
+pub(super) fn problem(diagnostic: &Diagnostic, sources: &[Source], format: MessageFormat) {
+    match format {
+        MessageFormat::Full => eprintln!("{}", render_full(diagnostic, sources)),
+        MessageFormat::Concise => eprint!("{}", render_concise(diagnostic, sources)),
+        MessageFormat::Json => print!("{}", render_json(diagnostic, sources)),
+    }
+}
+
+/// Says what was done.
+pub(super) fn note(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Shows what was asked for.
+pub(super) fn answer(text: &str) {
+    println!("{text}");
+}

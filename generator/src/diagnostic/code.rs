@@ -1,0 +1,100 @@
+//! The closed list of diagnostic codes.
+
+macro_rules! codes {
+    ($($variant:ident $text:literal $explanation:literal)*) => {
+        /// What kind of problem a diagnostic is about. The text form is stable; scripts may rely on it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $explanation] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the list.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The stable text form.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+
+            /// What the code means and what to do about it.
+            #[must_use]
+            pub fn explanation(self) -> &'static str {
+                match self { $(Self::$variant => $explanation),* }
+            }
+        }
+    };
+}
+
+codes! {
+    SourceUnreadable "source-unreadable"
+        "The file cannot be read: it is not there, or reading it is not allowed."
+    SourceUnreachable "source-unreachable"
+        "The server cannot be reached, or the connection broke or took too long."
+    SourceRefused "source-refused"
+        "The server answered with an error status, such as 401 when a token is needed."
+    SourceTooLarge "source-too-large"
+        "The description is larger than the limit that `--max-bytes` sets."
+    TooManyRedirects "too-many-redirects"
+        "The server redirected more than five times."
+    NoDescriptionFound "no-description-found"
+        "Neither the page at the address nor the usual places hold a description."
+    DescriptionAmbiguous "description-ambiguous"
+        "The page lists several descriptions; one has to be chosen by name."
+    SyntaxInvalid "syntax-invalid"
+        "The text is neither well-formed JSON nor well-formed YAML."
+    NotOpenApi "not-openapi"
+        "The document is no OpenAPI description."
+    VersionUnsupported "version-unsupported"
+        "The description follows a version of OpenAPI that is not supported."
+    PartInvalid "part-invalid"
+        "A part of the description does not follow the specification and was left out."
+    TypeUnknown "type-unknown"
+        "A schema names a type that OpenAPI does not have; the nearest one is used."
+    KeywordRepaired "keyword-repaired"
+        "The value of a keyword is not of the kind the specification asks for, and was repaired or ignored."
+    DefaultInvalid "default-invalid"
+        "The default of a schema is not a value of its type, and is ignored."
+    ReferenceUnresolved "reference-unresolved"
+        "A `$ref` points to a place that does not exist."
+    ReferenceCircular "reference-circular"
+        "A `$ref` leads back to itself without ever reaching a schema."
+    SchemaUnsupported "schema-unsupported"
+        "A schema combines keywords in a way that has no Rust type; any JSON value is accepted in its place."
+    CodeMeaningMissing "code-meaning-missing"
+        "An enumerated code has no meaning in the description; its variant is named after the number."
+    CodeNotListed "code-not-listed"
+        "The description tells the meaning of a code that its enumeration does not list; no variant is made."
+    CodeOutOfRange "code-out-of-range"
+        "An enumerated code does not fit in 64 bits; no variant is made."
+    EnumerationEmpty "enumeration-empty"
+        "An enumeration lists no value; the plain type is used."
+    EnumerationDuplicate "enumeration-duplicate"
+        "An enumeration lists a value twice."
+    ParameterRepaired "parameter-repaired"
+        "A parameter contradicts its path or itself, and was repaired."
+    OperationLeftOut "operation-left-out"
+        "An operation cannot be called by the emitted client, and was left out."
+    MediaTypeUnsupported "media-type-unsupported"
+        "A media type is passed on as bytes or text, since its content is not typed."
+    SecurityAmbiguous "security-ambiguous"
+        "Several keys are declared together; the first is sent."
+    SecurityUnsupported "security-unsupported"
+        "A security scheme is not supported, and no credential is sent for it."
+    PathAmbiguous "path-ambiguous"
+        "Two paths differ by the names of their parameters only; the server decides which one is meant."
+    NameCollision "name-collision"
+        "Two names of the description become the same Rust name; one of them was spelled out."
+    ConfigurationInvalid "configuration-invalid"
+        "The configuration file or an argument cannot be used."
+    OverrideUnused "override-unused"
+        "An override in the configuration matches nothing in the description."
+    OutputUnwritable "output-unwritable"
+        "The output folder cannot be written."
+    OutputForeign "output-foreign"
+        "The output folder holds files that Bindery did not write."
+    OutputEdited "output-edited"
+        "A file that Bindery wrote was edited by hand."
+}

@@ -1,0 +1,27 @@
+//! Diagnostics as JSON, one object a line, for editors and CI.
+
+use super::{Diagnostic, Spot, render};
+use crate::source::Source;
+
+/// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `help`.
+#[must_use]
+pub fn render_json(diagnostic: &Diagnostic, sources: &[Source]) -> String {
+    let mut object = serde_json::Map::new();
+    object.insert("severity".into(), diagnostic.severity.as_str().into());
+    object.insert("code".into(), diagnostic.code.as_str().into());
+    object.insert("message".into(), diagnostic.message.as_str().into());
+    if let Some(place) = &diagnostic.place {
+        object.insert("source".into(), place.source.as_str().into());
+        if let Some(position) = render::position(diagnostic, sources) {
+            object.insert("line".into(), position.line.into());
+            object.insert("column".into(), position.column.into());
+        }
+        if let Spot::Pointer(pointer) = &place.spot {
+            object.insert("pointer".into(), pointer.as_str().into());
+        }
+    }
+    if let Some(help) = &diagnostic.help {
+        object.insert("help".into(), help.as_str().into());
+    }
+    format!("{}\n", serde_json::Value::Object(object))
+}

@@ -1,0 +1,42 @@
+//! Where the stages put what they have to tell.
+
+use super::{Diagnostic, Severity};
+
+/// Collects diagnostics; a stage pushes and carries on.
+#[derive(Clone, Debug, Default)]
+pub struct Sink {
+    collected: Vec<Diagnostic>,
+}
+
+impl Sink {
+    /// An empty sink.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes one diagnostic; the same one twice is kept once.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.collected.contains(&diagnostic) {
+            self.collected.push(diagnostic);
+        }
+    }
+
+    /// Whether an error was told.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.collected.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// What was told so far, in order.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.collected
+    }
+
+    /// Gives up the collection.
+    #[must_use]
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.collected
+    }
+}

@@ -1,0 +1,137 @@
+//! Text to one typed document.
+//!
+//! In: a [`Source`]. Out: one [`openapiv3::OpenAPI`], whatever the format and the version. What is wrong but clear is
+//! repaired with a warning at its place; one bad keyword costs that keyword, not the document. The document is read from a
+//! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
+
+mod node;
+mod operation;
+mod parse;
+mod pointer;
+mod schema;
+mod security;
+
+use indexmap::IndexMap;
+use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
+use serde_json::Value;
+
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::source::Source;
+use node::{Node, Reader};
+pub use pointer::{Pointer, component_name};
+
+/// The typed description and the name of the source it came from.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The description.
+    pub openapi: OpenAPI,
+    /// The name under which diagnostics show the source.
+    pub source: String,
+}
+
+/// Reads a source as an OpenAPI description.
+///
+/// # Errors
+///
+/// `syntax-invalid` for text that is neither JSON nor YAML, `not-openapi` for other documents and
+/// `version-unsupported` for versions other than 3.0 and 3.1.
+pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
+    let value = parse::parse(source)?;
+    check_version(source, &value)?;
+    let root = Node { value: &value, pointer: Pointer::root() };
+    let mut reader = Reader::new(source.name(), sink);
+    let openapi = OpenAPI {
+        openapi: reader.text(&root, "openapi").unwrap_or_default(),
+        info: reader.info(&root),
+        servers: reader.servers(&root),
+        paths: reader.paths(&root),
+        components: reader.object(&root, "components").map(|components| reader.components(&components)),
+        security: reader.security(&root),
+        tags: reader.tags(&root),
+        external_docs: None,
+        extensions: reader.extensions(&root),
+    };
+    Ok(Document { openapi, source: source.name().to_owned() })
+}
+
+fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
+    let refused = |code, message: String, spot, help: &str| {
+        Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
+    };
+    if let Some(version) = value.get("swagger") {
+        let message = format!("this is a Swagger {} description; OpenAPI 3.0 and 3.1 are supported", plain(version));
+        let help = "convert it to OpenAPI 3 first, for example with swagger2openapi";
+        return refused(Code::VersionUnsupported, message, Spot::Pointer("/swagger".to_owned()), help);
+    }
+    match value.get("openapi").map(plain) {
+        Some(version) if version.starts_with("3.0") || version.starts_with("3.1") || version == "3" => Ok(()),
+        Some(version) => {
+            let message = format!("OpenAPI `{version}` is not supported");
+            let help = "OpenAPI 3.0 and 3.1 are supported";
+            refused(Code::VersionUnsupported, message, Spot::Pointer("/openapi".to_owned()), help)
+        }
+        None => {
+            let message = "this is no OpenAPI description: it has no member `openapi`".to_owned();
+            let help = "give a description, or the address of the server that publishes it";
+            refused(Code::NotOpenApi, message, Spot::Whole, help)
+        }
+    }
+}
+
+fn plain(version: &Value) -> String {
+    version.as_str().map_or_else(|| version.to_string(), str::to_owned)
+}
+
+impl Reader<'_> {
+    fn info(&mut self, root: &Node<'_>) -> Info {
+        let mut info = Info::default();
+        if let Some(node) = self.object(root, "info") {
+            info.title = self.text(&node, "title").unwrap_or_default();
+            info.description = self.text(&node, "description");
+            info.version = self.text(&node, "version").unwrap_or_default();
+        }
+        info
+    }
+
+    fn servers(&mut self, root: &Node<'_>) -> Vec<Server> {
+        let Some(array) = self.array(root, "servers") else { return Vec::new() };
+        let nodes: Vec<_> = array.elements().collect();
+        nodes.iter().filter_map(|node| self.server(node)).collect()
+    }
+
+    fn server(&mut self, node: &Node<'_>) -> Option<Server> {
+        let mut variables = IndexMap::new();
+        if let Some(object) = self.object(node, "variables") {
+            for (name, variable) in object.members() {
+                let default = self.text(&variable, "default").unwrap_or_default();
+                variables.insert(name.to_owned(), ServerVariable { default, ..ServerVariable::default() });
+            }
+        }
+        let url = self.text(node, "url")?;
+        Some(Server { url, description: None, variables: Some(variables), extensions: IndexMap::new() })
+    }
+
+    fn paths(&mut self, root: &Node<'_>) -> Paths {
+        let mut paths = Paths::default();
+        let Some(object) = self.object(root, "paths") else { return paths };
+        for (path, item) in object.members().filter(|(path, _)| !path.starts_with("x-")) {
+            let item = match item.reference() {
+                Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+                None => ReferenceOr::<PathItem>::Item(self.path_item(&item)),
+            };
+            paths.paths.insert(path.to_owned(), item);
+        }
+        paths
+    }
+
+    fn tags(&mut self, root: &Node<'_>) -> Vec<Tag> {
+        let Some(array) = self.array(root, "tags") else { return Vec::new() };
+        let nodes: Vec<_> = array.elements().collect();
+        nodes.iter().filter_map(|node| self.tag(node)).collect()
+    }
+
+    fn tag(&mut self, node: &Node<'_>) -> Option<Tag> {
+        let description = self.text(node, "description");
+        Some(Tag { name: self.text(node, "name")?, description, external_docs: None, extensions: IndexMap::new() })
+    }
+}

@@ -1,0 +1,165 @@
+//! A JSON value together with its place, and reading typed parts of it with a warning for each that is not as it should
+//! be.
+
+use serde_json::{Map, Value};
+
+use super::pointer::Pointer;
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+
+/// A value of the description and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'v> {
+    pub(super) value: &'v Value,
+    pub(super) pointer: Pointer,
+}
+
+impl<'v> Node<'v> {
+    /// The member with this name; `null` counts as absent, since real servers publish `"enum": null`.
+    pub(super) fn get(&self, key: &str) -> Option<Node<'v>> {
+        let value = self.value.as_object()?.get(key).filter(|value| !value.is_null())?;
+        Some(Node { value, pointer: self.pointer.child(key) })
+    }
+
+    /// The members of an object, in order; nothing for other values.
+    pub(super) fn members(&self) -> impl Iterator<Item = (&'v str, Node<'v>)> + use<'v> {
+        let pointer = self.pointer.clone();
+        self.value.as_object().into_iter().flatten().map(move |(key, value)| {
+            (key.as_str(), Node { value, pointer: pointer.child(key) })
+        })
+    }
+
+    /// The elements of an array, in order; nothing for other values.
+    pub(super) fn elements(&self) -> impl Iterator<Item = Node<'v>> + use<'v> {
+        let pointer = self.pointer.clone();
+        self.value.as_array().into_iter().flatten().enumerate().map(move |(index, value)| Node {
+            value,
+            pointer: pointer.index(index),
+        })
+    }
+
+    /// The `$ref` of a reference object.
+    pub(super) fn reference(&self) -> Option<&'v str> {
+        self.value.as_object()?.get("$ref")?.as_str()
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a text",
+            Value::Array(_) => "an array",
+            Value::Object(_) => "an object",
+        }
+    }
+}
+
+/// Reads typed parts of nodes. What is not of the kind that the specification asks for is told and ignored, so that one
+/// bad keyword costs one keyword.
+pub(super) struct Reader<'s> {
+    source: &'s str,
+    sink: &'s mut Sink,
+}
+
+impl<'s> Reader<'s> {
+    pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
+        Self { source, sink }
+    }
+
+    pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
+        let place = Spot::Pointer(pointer.as_str().to_owned());
+        self.sink.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
+    }
+
+    fn repaired(&mut self, node: &Node<'_>, key: &str, wanted: &str) {
+        let message = format!("`{key}` is {} and is ignored", node.kind());
+        self.warn(Code::KeywordRepaired, message, &node.pointer, &format!("write {wanted}"));
+    }
+
+    /// A text; numbers and booleans are taken as the text they are written as (`version: 1.0` in YAML).
+    pub(super) fn text(&mut self, node: &Node<'_>, key: &str) -> Option<String> {
+        let member = node.get(key)?;
+        match member.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Bool(flag) => Some(flag.to_string()),
+            _ => {
+                self.repaired(&member, key, "a text");
+                None
+            }
+        }
+    }
+
+    /// A boolean; absent is false.
+    pub(super) fn flag(&mut self, node: &Node<'_>, key: &str) -> bool {
+        let Some(member) = node.get(key) else { return false };
+        match member.value {
+            Value::Bool(flag) => *flag,
+            Value::String(text) if text == "true" || text == "false" => text == "true",
+            _ => {
+                self.repaired(&member, key, "`true` or `false`");
+                false
+            }
+        }
+    }
+
+    /// A count, such as `maxLength`.
+    pub(super) fn size(&mut self, node: &Node<'_>, key: &str) -> Option<usize> {
+        let member = node.get(key)?;
+        let size = match member.value {
+            Value::Number(number) => number.as_u64().or_else(|| number.as_f64().filter(|n| *n >= 0.0).map(|n| n as u64)),
+            Value::String(text) => text.parse().ok(),
+            _ => None,
+        };
+        if size.is_none() {
+            self.repaired(&member, key, "a whole number from 0");
+        }
+        usize::try_from(size?).ok()
+    }
+
+    /// A number, such as `minimum`.
+    pub(super) fn number(&mut self, node: &Node<'_>, key: &str) -> Option<f64> {
+        let member = node.get(key)?;
+        let number = match member.value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => text.parse().ok(),
+            _ => None,
+        };
+        if number.is_none() {
+            self.repaired(&member, key, "a number");
+        }
+        number
+    }
+
+    /// An object.
+    pub(super) fn object<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
+        let member = node.get(key)?;
+        if member.value.is_object() {
+            return Some(member);
+        }
+        self.repaired(&member, key, "an object");
+        None
+    }
+
+    /// An array.
+    pub(super) fn array<'v>(&mut self, node: &Node<'v>, key: &str) -> Option<Node<'v>> {
+        let member = node.get(key)?;
+        if member.value.is_array() {
+            return Some(member);
+        }
+        self.repaired(&member, key, "an array");
+        None
+    }
+
+    /// The texts of an array.
+    pub(super) fn texts(&mut self, node: &Node<'_>, key: &str) -> Vec<String> {
+        let Some(array) = self.array(node, key) else { return Vec::new() };
+        array.elements().filter_map(|element| element.value.as_str().map(str::to_owned)).collect()
+    }
+
+    /// The members whose names start with `x-`.
+    pub(super) fn extensions(&self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
+        let members = node.value.as_object().into_iter().flat_map(Map::iter);
+        members.filter(|(key, _)| key.starts_with("x-")).map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+}

@@ -1,0 +1,243 @@
+//! Path items and operations: JSON value to the structures of [`openapiv3`].
+
+use indexmap::IndexMap;
+use openapiv3::{
+    Components, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr,
+    RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
+};
+
+use super::node::{Node, Reader};
+use crate::diagnostic::Code;
+
+impl Reader<'_> {
+    /// A path item; a method that OpenAPI does not know is told.
+    pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
+        PathItem {
+            summary: None,
+            description: None,
+            get: self.operation(node, "get"),
+            put: self.operation(node, "put"),
+            post: self.operation(node, "post"),
+            delete: self.operation(node, "delete"),
+            options: self.operation(node, "options"),
+            head: self.operation(node, "head"),
+            patch: self.operation(node, "patch"),
+            trace: self.operation(node, "trace"),
+            servers: Vec::new(),
+            parameters: self.parameters(node),
+            extensions: IndexMap::new(),
+        }
+    }
+
+    fn operation(&mut self, item: &Node<'_>, method: &str) -> Option<Operation> {
+        let node = self.object(item, method)?;
+        Some(Operation {
+            tags: self.texts(&node, "tags"),
+            summary: self.text(&node, "summary"),
+            description: self.text(&node, "description"),
+            external_docs: None,
+            operation_id: self.text(&node, "operationId"),
+            parameters: self.parameters(&node),
+            request_body: self.object(&node, "requestBody").map(|body| self.body_or_reference(&body)),
+            responses: self.responses(&node),
+            callbacks: IndexMap::new(),
+            deprecated: self.flag(&node, "deprecated"),
+            security: self.security(&node),
+            servers: Vec::new(),
+            extensions: self.extensions(&node),
+        })
+    }
+
+    /// The security requirements of an operation or of the document; `None` where nothing is said.
+    pub(super) fn security(&mut self, node: &Node<'_>) -> Option<Vec<SecurityRequirement>> {
+        let array = self.array(node, "security")?;
+        Some(array.elements().map(|requirement| self.requirement(&requirement)).collect())
+    }
+
+    fn requirement(&mut self, node: &Node<'_>) -> SecurityRequirement {
+        let scopes = |scopes: Node<'_>| scopes.elements().filter_map(|s| s.value.as_str().map(str::to_owned)).collect();
+        node.members().map(|(scheme, asked)| (scheme.to_owned(), scopes(asked))).collect()
+    }
+
+    fn parameters(&mut self, node: &Node<'_>) -> Vec<ReferenceOr<Parameter>> {
+        let Some(array) = self.array(node, "parameters") else { return Vec::new() };
+        array.elements().filter_map(|element| self.parameter_or_reference(&element)).collect()
+    }
+
+    pub(super) fn parameter_or_reference(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Parameter>> {
+        match node.reference() {
+            Some(reference) => Some(ReferenceOr::Reference { reference: reference.to_owned() }),
+            None => self.parameter(node).map(ReferenceOr::Item),
+        }
+    }
+
+    fn parameter(&mut self, node: &Node<'_>) -> Option<Parameter> {
+        let name = self.text(node, "name");
+        let place = self.text(node, "in");
+        let (Some(name), Some(place)) = (name, place) else {
+            let help = "give it a `name` and an `in`";
+            self.warn(Code::PartInvalid, "a parameter without name or place is left out", &node.pointer, help);
+            return None;
+        };
+        let data = self.parameter_data(node, name);
+        let style = self.text(node, "style");
+        match place.as_str() {
+            "path" => Some(Parameter::Path { parameter_data: data, style: path_style(style.as_deref()) }),
+            "query" => Some(Parameter::Query {
+                parameter_data: data,
+                allow_reserved: self.flag(node, "allowReserved"),
+                style: query_style(style.as_deref()),
+                allow_empty_value: node.get("allowEmptyValue").map(|_| self.flag(node, "allowEmptyValue")),
+            }),
+            "header" => Some(Parameter::Header { parameter_data: data, style: openapiv3::HeaderStyle::Simple }),
+            "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
+            other => {
+                let message = format!("a parameter stands in `{other}`, which is no place for one, and is left out");
+                self.warn(Code::PartInvalid, message, &node.pointer, "write path, query, header or cookie");
+                None
+            }
+        }
+    }
+
+    fn parameter_data(&mut self, node: &Node<'_>, name: String) -> ParameterData {
+        let format = match (node.get("schema"), self.object(node, "content")) {
+            (Some(schema), _) => ParameterSchemaOrContent::Schema(self.schema_or_reference(&schema)),
+            (None, Some(content)) => ParameterSchemaOrContent::Content(self.content(&content)),
+            (None, None) => ParameterSchemaOrContent::Schema(ReferenceOr::Item(any_text())),
+        };
+        ParameterData {
+            name,
+            description: self.text(node, "description"),
+            required: self.flag(node, "required"),
+            deprecated: Some(self.flag(node, "deprecated")),
+            format,
+            example: None,
+            examples: IndexMap::new(),
+            explode: node.get("explode").map(|_| self.flag(node, "explode")),
+            extensions: self.extensions(node),
+        }
+    }
+
+    fn body_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<RequestBody> {
+        match node.reference() {
+            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+            None => ReferenceOr::Item(self.request_body(node)),
+        }
+    }
+
+    fn request_body(&mut self, node: &Node<'_>) -> RequestBody {
+        RequestBody {
+            description: self.text(node, "description"),
+            content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            required: self.flag(node, "required"),
+            extensions: self.extensions(node),
+        }
+    }
+
+    fn content(&mut self, node: &Node<'_>) -> IndexMap<String, MediaType> {
+        node.members().map(|(name, media_type)| (name.to_owned(), self.media_type(&media_type))).collect()
+    }
+
+    fn media_type(&mut self, node: &Node<'_>) -> MediaType {
+        MediaType {
+            schema: node.get("schema").map(|schema| self.schema_or_reference(&schema)),
+            extensions: self.extensions(node),
+            ..MediaType::default()
+        }
+    }
+
+    fn responses(&mut self, node: &Node<'_>) -> Responses {
+        let mut responses = Responses::default();
+        let Some(object) = self.object(node, "responses") else { return responses };
+        for (status, response) in object.members().filter(|(status, _)| !status.starts_with("x-")) {
+            let read = self.response_or_reference(&response);
+            match status_code(status) {
+                Some(code) => drop(responses.responses.insert(code, read)),
+                None if status.eq_ignore_ascii_case("default") => responses.default = Some(read),
+                None => {
+                    let message = format!("`{status}` is no status, and its response is left out");
+                    let help = "write a status such as 200, a range such as 4XX, or default";
+                    self.warn(Code::PartInvalid, message, &response.pointer, help);
+                }
+            }
+        }
+        responses
+    }
+
+    fn response_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Response> {
+        match node.reference() {
+            Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
+            None => ReferenceOr::Item(self.response(node)),
+        }
+    }
+
+    fn response(&mut self, node: &Node<'_>) -> Response {
+        Response {
+            description: self.text(node, "description").unwrap_or_default(),
+            content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            extensions: self.extensions(node),
+            ..Response::default()
+        }
+    }
+
+    /// The components that operations and schemas refer to.
+    pub(super) fn components(&mut self, node: &Node<'_>) -> Components {
+        let mut components = Components::default();
+        for (name, schema) in self.section(node, "schemas") {
+            components.schemas.insert(name, self.schema_or_reference(&schema));
+        }
+        for (name, response) in self.section(node, "responses") {
+            components.responses.insert(name, self.response_or_reference(&response));
+        }
+        for (name, parameter) in self.section(node, "parameters") {
+            if let Some(parameter) = self.parameter_or_reference(&parameter) {
+                components.parameters.insert(name, parameter);
+            }
+        }
+        for (name, body) in self.section(node, "requestBodies") {
+            components.request_bodies.insert(name, self.body_or_reference(&body));
+        }
+        for (name, scheme) in self.section(node, "securitySchemes") {
+            if let Some(scheme) = self.security_scheme(&scheme) {
+                components.security_schemes.insert(name, ReferenceOr::Item(scheme));
+            }
+        }
+        components
+    }
+
+    fn section<'v>(&mut self, node: &Node<'v>, key: &str) -> Vec<(String, Node<'v>)> {
+        let Some(section) = self.object(node, key) else { return Vec::new() };
+        section.members().filter(|(name, _)| !name.starts_with("x-")).map(|(n, m)| (n.to_owned(), m)).collect()
+    }
+}
+
+fn any_text() -> Schema {
+    let any = openapiv3::AnySchema { typ: Some("string".to_owned()), ..openapiv3::AnySchema::default() };
+    Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) }
+}
+
+fn path_style(style: Option<&str>) -> openapiv3::PathStyle {
+    match style {
+        Some("matrix") => openapiv3::PathStyle::Matrix,
+        Some("label") => openapiv3::PathStyle::Label,
+        _ => openapiv3::PathStyle::Simple,
+    }
+}
+
+fn query_style(style: Option<&str>) -> openapiv3::QueryStyle {
+    match style {
+        Some("spaceDelimited") => openapiv3::QueryStyle::SpaceDelimited,
+        Some("pipeDelimited") => openapiv3::QueryStyle::PipeDelimited,
+        Some("deepObject") => openapiv3::QueryStyle::DeepObject,
+        _ => openapiv3::QueryStyle::Form,
+    }
+}
+
+/// A status such as `404`, or a range such as `4XX`.
+fn status_code(text: &str) -> Option<StatusCode> {
+    if let Ok(code) = text.trim().parse::<u16>() {
+        return (100..1000).contains(&code).then_some(StatusCode::Code(code));
+    }
+    let class = text.strip_suffix("XX").or_else(|| text.strip_suffix("xx"))?.parse::<u16>().ok()?;
+    (1..=5).contains(&class).then_some(StatusCode::Range(class))
+}

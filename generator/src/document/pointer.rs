@@ -1,0 +1,99 @@
+//! JSON pointers (RFC 6901) as the way to say where something stands in a description.
+
+use std::fmt;
+
+/// A JSON pointer; the empty one is the whole document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pointer(String);
+
+impl Pointer {
+    /// The pointer to the whole document.
+    #[must_use]
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// The pointer to a member or element below this one.
+    #[must_use]
+    pub fn child(&self, step: &str) -> Self {
+        let mut text = String::with_capacity(self.0.len() + step.len() + 1);
+        text.push_str(&self.0);
+        text.push('/');
+        for c in step.chars() {
+            match c {
+                '~' => text.push_str("~0"),
+                '/' => text.push_str("~1"),
+                other => text.push(other),
+            }
+        }
+        Self(text)
+    }
+
+    /// The pointer to an element of an array below this one.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Self {
+        self.child(&index.to_string())
+    }
+
+    /// The text form.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// The name in a local reference to a component, such as `Pet` in `#/components/schemas/Pet`.
+///
+/// References are URI fragments, so the name may be percent-encoded as well as escaped.
+#[must_use]
+pub fn component_name(reference: &str, section: &str) -> Option<String> {
+    let name = reference.strip_prefix("#/components/")?.strip_prefix(section)?.strip_prefix('/')?;
+    if name.is_empty() || name.contains('/') {
+        return None;
+    }
+    Some(percent_decoded(name).replace("~1", "/").replace("~0", "~"))
+}
+
+fn percent_decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut index = 0;
+    while index < bytes.len() {
+        let code = text.get(index + 1..index + 3).filter(|_| bytes[index] == b'%');
+        match code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                decoded.push(byte);
+                index += 3;
+            }
+            None => {
+                decoded.push(bytes[index]);
+                index += 1;
+            }
+        }
+    }
+    String::from_utf8(decoded).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pointer, component_name};
+
+    #[test]
+    fn steps_are_escaped() {
+        assert_eq!(Pointer::root().child("paths").child("/a~b").index(0).as_str(), "/paths/~1a~0b/0");
+    }
+
+    #[test]
+    fn component_names_are_decoded() {
+        assert_eq!(component_name("#/components/schemas/a~1b%7Bc%7D", "schemas").as_deref(), Some("a/b{c}"));
+        assert_eq!(component_name("#/components/responses/200", "responses").as_deref(), Some("200"));
+        assert_eq!(component_name("#/components/schemas/a/properties/b", "schemas"), None);
+        assert_eq!(component_name("other.yaml#/components/schemas/a", "schemas"), None);
+    }
+}

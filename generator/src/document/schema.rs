@@ -1,0 +1,224 @@
+//! A schema object: JSON value to [`openapiv3::Schema`].
+//!
+//! Every schema becomes a [`SchemaKind::Any`], which has room for all keywords, so that no combination of them is lost
+//! on the way. OpenAPI 3.1 is brought to 3.0 here: a list of types with `null` becomes `nullable`, `const` becomes an
+//! `enum` of one value, numeric `exclusiveMinimum` becomes `minimum` with a flag, and `$ref` with siblings becomes
+//! `allOf`.
+
+use openapiv3::{AdditionalProperties, AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
+use serde_json::Value;
+
+use super::node::{Node, Reader};
+use crate::diagnostic::Code;
+
+const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
+
+/// Keywords that may stand beside `$ref` and mean something only in OpenAPI 3.1.
+const SIBLINGS: [&str; 8] =
+    ["description", "nullable", "default", "deprecated", "readOnly", "writeOnly", "title", "properties"];
+
+impl Reader<'_> {
+    /// A schema or a reference to one.
+    pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
+        match node.reference() {
+            Some(reference) if !self.has_meaningful_siblings(node) => {
+                ReferenceOr::Reference { reference: reference.to_owned() }
+            }
+            Some(reference) => {
+                let mut schema = self.schema(node);
+                if let SchemaKind::Any(any) = &mut schema.schema_kind {
+                    any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
+                }
+                ReferenceOr::Item(schema)
+            }
+            None => ReferenceOr::Item(self.schema(node)),
+        }
+    }
+
+    fn has_meaningful_siblings(&self, node: &Node<'_>) -> bool {
+        SIBLINGS.iter().any(|keyword| node.get(keyword).is_some())
+    }
+
+    fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
+        match self.schema_or_reference(node) {
+            ReferenceOr::Reference { reference } => ReferenceOr::Reference { reference },
+            ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),
+        }
+    }
+
+    fn schema(&mut self, node: &Node<'_>) -> Schema {
+        if !node.value.is_object() && !node.value.is_boolean() {
+            self.warn(
+                Code::PartInvalid,
+                "a schema is no object; any value is accepted here",
+                &node.pointer,
+                "write a schema object",
+            );
+        }
+        let mut any = self.any(node);
+        let mut data = self.data(node);
+        self.types(node, &mut any, &mut data);
+        self.enumeration(node, &mut any, &mut data);
+        Schema { schema_data: data, schema_kind: SchemaKind::Any(any) }
+    }
+
+    fn data(&mut self, node: &Node<'_>) -> SchemaData {
+        SchemaData {
+            nullable: self.flag(node, "nullable"),
+            read_only: self.flag(node, "readOnly"),
+            write_only: self.flag(node, "writeOnly"),
+            deprecated: self.flag(node, "deprecated"),
+            external_docs: None,
+            example: node.get("example").map(|example| example.value.clone()),
+            title: self.text(node, "title"),
+            description: self.text(node, "description"),
+            discriminator: self.discriminator(node),
+            default: node.get("default").map(|default| default.value.clone()),
+            extensions: self.extensions(node),
+        }
+    }
+
+    fn any(&mut self, node: &Node<'_>) -> AnySchema {
+        let (minimum, exclusive_minimum) = self.bound(node, "minimum", "exclusiveMinimum");
+        let (maximum, exclusive_maximum) = self.bound(node, "maximum", "exclusiveMaximum");
+        AnySchema {
+            typ: None,
+            pattern: self.text(node, "pattern"),
+            multiple_of: self.number(node, "multipleOf"),
+            exclusive_minimum,
+            exclusive_maximum,
+            minimum,
+            maximum,
+            properties: self.properties(node),
+            required: if node.get("required").is_some_and(|r| r.value.is_boolean()) {
+                Vec::new() // a left-over of OpenAPI 1 and 2 that says nothing about this schema's own properties
+            } else {
+                self.texts(node, "required")
+            },
+            additional_properties: self.additional_properties(node),
+            min_properties: self.size(node, "minProperties"),
+            max_properties: self.size(node, "maxProperties"),
+            items: node.get("items").map(|items| self.boxed(&items)),
+            min_items: self.size(node, "minItems"),
+            max_items: self.size(node, "maxItems"),
+            unique_items: node.get("uniqueItems").map(|_| self.flag(node, "uniqueItems")),
+            enumeration: Vec::new(),
+            format: self.text(node, "format"),
+            min_length: self.size(node, "minLength"),
+            max_length: self.size(node, "maxLength"),
+            one_of: self.several(node, "oneOf"),
+            all_of: self.several(node, "allOf"),
+            any_of: self.several(node, "anyOf"),
+            not: self.object(node, "not").map(|not| Box::new(self.schema_or_reference(&not))),
+        }
+    }
+
+    /// A limit: a number with a boolean beside it in 3.0, or two numbers in 3.1.
+    fn bound(&mut self, node: &Node<'_>, inclusive: &str, exclusive: &str) -> (Option<f64>, Option<bool>) {
+        let limit = self.number(node, inclusive);
+        match node.get(exclusive) {
+            Some(member) if member.value.is_number() => (self.number(node, exclusive), Some(true)),
+            Some(_) => (limit, Some(self.flag(node, exclusive))),
+            None => (limit, None),
+        }
+    }
+
+    fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
+        let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
+        properties.members().map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
+    }
+
+    fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
+        let member = node.get("additionalProperties")?;
+        Some(match member.value {
+            Value::Bool(allowed) => AdditionalProperties::Any(*allowed),
+            _ => AdditionalProperties::Schema(Box::new(self.schema_or_reference(&member))),
+        })
+    }
+
+    fn several(&mut self, node: &Node<'_>, key: &str) -> Vec<ReferenceOr<Schema>> {
+        let Some(array) = self.array(node, key) else { return Vec::new() };
+        array.elements().map(|element| self.schema_or_reference(&element)).collect()
+    }
+
+    fn discriminator(&mut self, node: &Node<'_>) -> Option<Discriminator> {
+        let member = node.get("discriminator")?;
+        let property_name = match member.value {
+            Value::String(name) => name.clone(), // as Swagger 2.0 wrote it
+            _ => self.text(&member, "propertyName")?,
+        };
+        let mapping = self.object(&member, "mapping").map_or_else(indexmap::IndexMap::new, |mapping| {
+            mapping.members().filter_map(|(key, to)| Some((key.to_owned(), to.value.as_str()?.to_owned()))).collect()
+        });
+        Some(Discriminator { property_name, mapping, extensions: indexmap::IndexMap::new() })
+    }
+
+    fn types(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {
+        let Some(member) = node.get("type") else { return };
+        let names: Vec<String> = match member.value {
+            Value::String(name) => vec![name.clone()],
+            Value::Array(names) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+            _ => {
+                let help = "write one of string, number, integer, boolean, array, object";
+                self.warn(Code::KeywordRepaired, "`type` is no text and is ignored", &member.pointer, help);
+                return;
+            }
+        };
+        data.nullable |= names.iter().any(|name| name == "null");
+        let mut known = names.iter().filter(|name| *name != "null").filter_map(|name| self.known_type(name, &member));
+        match (known.next(), known.next()) {
+            (Some(name), None) => any.typ = Some(name),
+            (Some(first), Some(second)) => {
+                let rest: Vec<_> = known.collect();
+                any.any_of = [first, second].into_iter().chain(rest).map(alternative).collect();
+            }
+            (None, _) if names.len() == 1 && names[0] == "null" => any.enumeration = vec![Value::Null],
+            (None, _) => {}
+        }
+    }
+
+    /// A type of OpenAPI, or the nearest one to what stands there.
+    fn known_type(&mut self, name: &str, member: &Node<'_>) -> Option<String> {
+        if TYPES.contains(&name) {
+            return Some(name.to_owned());
+        }
+        let nearest = match name.to_ascii_lowercase().as_str() {
+            "decimal" | "float" | "double" | "numeric" => "number",
+            "int" | "int32" | "int64" | "long" | "short" => "integer",
+            "bool" => "boolean",
+            "str" | "text" | "date" | "datetime" | "date-time" | "uuid" | "file" => "string",
+            "list" => "array",
+            "dict" | "map" => "object",
+            lower => TYPES.iter().find(|known| **known == lower)?,
+        };
+        let message = format!("`{name}` is not a type of OpenAPI; it is read as `{nearest}`");
+        self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {nearest}`"));
+        Some(nearest.to_owned())
+    }
+
+    fn enumeration(&mut self, node: &Node<'_>, any: &mut AnySchema, data: &mut SchemaData) {
+        if let Some(constant) = node.value.as_object().and_then(|object| object.get("const")) {
+            any.enumeration = vec![constant.clone()];
+        }
+        let Some(array) = self.array(node, "enum") else { return };
+        if array.value.as_array().is_some_and(Vec::is_empty) {
+            let message = "the enumeration lists no value; the plain type is used";
+            self.warn(Code::EnumerationEmpty, message, &array.pointer, "list the values, or take `enum` out");
+        }
+        for element in array.elements() {
+            if any.enumeration.contains(element.value) {
+                let message = format!("the value {} is listed twice", element.value);
+                self.warn(Code::EnumerationDuplicate, message, &element.pointer, "take the second one out");
+            } else if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
+                data.nullable = true;
+            } else {
+                any.enumeration.push(element.value.clone());
+            }
+        }
+    }
+}
+
+fn alternative(name: String) -> ReferenceOr<Schema> {
+    let any = AnySchema { typ: Some(name), ..AnySchema::default() };
+    ReferenceOr::Item(Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) })
+}

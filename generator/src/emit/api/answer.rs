@@ -1,0 +1,316 @@
+//! What an operation answers: its success, and its documented refusals as an error.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::emit::rust_type::Scope;
+use crate::emit::{Emitter, doc, docs, ident};
+use crate::facts::Form;
+use crate::model::{Content, Refusal, Response, StatusMatch, Success, Type};
+use crate::names::ident::type_name;
+
+/// The variant for a status: its reason phrase (RFC 9110), since that is what people call it.
+pub(super) fn status_name(status: StatusMatch) -> String {
+    let phrase = match status {
+        StatusMatch::Code(200) => "Done",
+        StatusMatch::Code(201) => "Created",
+        StatusMatch::Code(202) => "Accepted",
+        StatusMatch::Code(203) => "NonAuthoritative",
+        StatusMatch::Code(204) => "NoContent",
+        StatusMatch::Code(205) => "ResetContent",
+        StatusMatch::Code(206) => "PartialContent",
+        StatusMatch::Code(207) => "MultiStatus",
+        StatusMatch::Code(301) => "MovedPermanently",
+        StatusMatch::Code(302) => "Found",
+        StatusMatch::Code(303) => "SeeOther",
+        StatusMatch::Code(304) => "NotModified",
+        StatusMatch::Code(307) => "TemporaryRedirect",
+        StatusMatch::Code(308) => "PermanentRedirect",
+        StatusMatch::Code(400) => "BadRequest",
+        StatusMatch::Code(401) => "Unauthorized",
+        StatusMatch::Code(402) => "PaymentRequired",
+        StatusMatch::Code(403) => "Forbidden",
+        StatusMatch::Code(404) => "NotFound",
+        StatusMatch::Code(405) => "MethodNotAllowed",
+        StatusMatch::Code(406) => "NotAcceptable",
+        StatusMatch::Code(407) => "ProxyAuthenticationRequired",
+        StatusMatch::Code(408) => "RequestTimeout",
+        StatusMatch::Code(409) => "Conflict",
+        StatusMatch::Code(410) => "Gone",
+        StatusMatch::Code(411) => "LengthRequired",
+        StatusMatch::Code(412) => "PreconditionFailed",
+        StatusMatch::Code(413) => "ContentTooLarge",
+        StatusMatch::Code(414) => "UriTooLong",
+        StatusMatch::Code(415) => "UnsupportedMediaType",
+        StatusMatch::Code(416) => "RangeNotSatisfiable",
+        StatusMatch::Code(417) => "ExpectationFailed",
+        StatusMatch::Code(418) => "ImATeapot",
+        StatusMatch::Code(421) => "MisdirectedRequest",
+        StatusMatch::Code(422) => "UnprocessableContent",
+        StatusMatch::Code(423) => "Locked",
+        StatusMatch::Code(424) => "FailedDependency",
+        StatusMatch::Code(425) => "TooEarly",
+        StatusMatch::Code(426) => "UpgradeRequired",
+        StatusMatch::Code(428) => "PreconditionRequired",
+        StatusMatch::Code(429) => "TooManyRequests",
+        StatusMatch::Code(431) => "RequestHeaderFieldsTooLarge",
+        StatusMatch::Code(451) => "UnavailableForLegalReasons",
+        StatusMatch::Code(500) => "InternalServerError",
+        StatusMatch::Code(501) => "NotImplemented",
+        StatusMatch::Code(502) => "BadGateway",
+        StatusMatch::Code(503) => "ServiceUnavailable",
+        StatusMatch::Code(504) => "GatewayTimeout",
+        StatusMatch::Code(507) => "InsufficientStorage",
+        StatusMatch::Code(code) => return format!("Status{code}"),
+        StatusMatch::Class(1) => "Informational",
+        StatusMatch::Class(2) => "Success",
+        StatusMatch::Class(3) => "Redirection",
+        StatusMatch::Class(4) => "ClientError",
+        StatusMatch::Class(_) => "ServerError",
+        StatusMatch::Default => "Other",
+    };
+    phrase.to_owned()
+}
+
+/// The statuses as a pattern.
+fn status_pattern(status: StatusMatch) -> TokenStream {
+    match status {
+        StatusMatch::Code(code) => {
+            let code = Literal::u16_unsuffixed(code);
+            quote!(#code)
+        }
+        StatusMatch::Class(class) => {
+            let (first, last) = (Literal::u16_unsuffixed(class * 100), Literal::u16_unsuffixed(class * 100 + 99));
+            quote!(#first..=#last)
+        }
+        StatusMatch::Default => quote!(_),
+    }
+}
+
+impl Emitter<'_> {
+    pub(super) fn output_type(&self, index: usize) -> TokenStream {
+        match &self.api.operations[index].success {
+            Success::Nothing => quote!(()),
+            Success::Undeclared => quote!(Body),
+            Success::One(content) => self.content_type(content),
+            Success::Several(_) => {
+                let name = format_ident!("{}Output", self.names.operation(index).type_name);
+                quote!(#name)
+            }
+        }
+    }
+
+    fn content_type(&self, content: &Content) -> TokenStream {
+        match content {
+            Content::Json(ty) => self.ty(ty, Form::Received, Scope::Api),
+            Content::Text => quote!(String),
+            Content::Bytes => quote!(Bytes),
+        }
+    }
+
+    pub(super) fn error_type(&self, index: usize) -> TokenStream {
+        if self.api.operations[index].refusals.is_empty() {
+            return quote!(std::convert::Infallible);
+        }
+        let name = format_ident!("{}Error", self.names.operation(index).type_name);
+        quote!(#name)
+    }
+
+    /// The enum of several kinds of success.
+    pub(super) fn answer_enum(&self, index: usize) -> Option<TokenStream> {
+        let Success::Several(responses) = &self.api.operations[index].success else { return None };
+        let operation = &self.names.operation(index).type_name;
+        let name = format_ident!("{operation}Output");
+        let variants = kinds(responses).into_iter().map(|(variant, response)| {
+            let variant = ident(&variant);
+            let told = match (&response.media_type, response.status) {
+                (Some(media_type), _) => format!(" A body of type `{}`.", media_type.replace('`', "'")),
+                (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
+                (None, _) => " Without a body.".to_owned(),
+            };
+            match &response.content {
+                Some(content) => {
+                    let large = matches!(content, Content::Json(ty) if self.is_large(ty, Form::Received));
+                    let ty = self.content_type(content);
+                    let ty = if large { quote!(Box<#ty>) } else { ty };
+                    quote! { #[doc = #told] #variant(#ty) }
+                }
+                None => quote! { #[doc = #told] #variant },
+            }
+        });
+        let about = format!(" What [`{operation}`] answers when it went well.");
+        Some(quote! {
+            #[doc = #about]
+            #[derive(Clone, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum #name { #(#variants),* }
+        })
+    }
+
+    /// The enum of the documented refusals.
+    pub(super) fn error_enum(&self, index: usize) -> Option<TokenStream> {
+        let refusals = &self.api.operations[index].refusals;
+        if refusals.is_empty() {
+            return None;
+        }
+        let operation = &self.names.operation(index).type_name;
+        let name = format_ident!("{operation}Error");
+        let variants = refusals.iter().map(|refusal| {
+            let variant = ident(&status_name(refusal.status));
+            let about = doc(&refusal_docs(refusal));
+            match &refusal.body {
+                Some(body) => {
+                    let ty = self.refusal_type(body);
+                    quote! { #about #variant(Option<#ty>) }
+                }
+                None => quote! { #about #variant },
+            }
+        });
+        let about = doc(&[
+            format!("What the description says [`{operation}`] may be refused with."),
+            String::new(),
+            "A body is `None` where the server sent none, or none of the documented form.".to_owned(),
+        ]);
+        let about = if refusals.iter().any(|refusal| refusal.body.is_some()) {
+            about
+        } else {
+            doc(&[format!("What the description says [`{operation}`] may be refused with.")])
+        };
+        Some(quote! {
+            #about
+            #[derive(Clone, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum #name { #(#variants),* }
+        })
+    }
+
+    fn refusal_type(&self, body: &Type) -> TokenStream {
+        let inner = body.split_null().0;
+        let ty = self.ty(inner, Form::Received, Scope::Api);
+        if self.is_large(inner, Form::Received) { quote!(Box<#ty>) } else { ty }
+    }
+
+    /// The body of the function that reads an answer.
+    pub(super) fn decode(&self, index: usize) -> TokenStream {
+        let operation = &self.api.operations[index];
+        let mut arms: Vec<TokenStream> = match &operation.success {
+            Success::Nothing => vec![quote!(200..=299 => response.decode_nothing())],
+            Success::Undeclared => vec![quote!(200..=299 => response.decode_body())],
+            // Servers answer 201 where 200 is announced: any success carries the one kind of body there is.
+            Success::One(content) => {
+                let read = self.read_content(content, None);
+                vec![quote!(200..=299 => #read)]
+            }
+            Success::Several(responses) => self.several_arms(index, responses),
+        };
+        let error = format_ident!("{}Error", self.names.operation(index).type_name);
+        let mut open = true;
+        for refusal in &operation.refusals {
+            let pattern = status_pattern(refusal.status);
+            let variant = ident(&status_name(refusal.status));
+            open &= refusal.status != StatusMatch::Default;
+            arms.push(match &refusal.body {
+                Some(_) => quote!(#pattern => Err(response.documented(#error::#variant))),
+                None => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
+            });
+        }
+        if open {
+            arms.push(quote!(_ => Err(Failure::Undocumented)));
+        }
+        quote!(match response.status().as_u16() { #(#arms,)* })
+    }
+
+    fn read_content(&self, content: &Content, boxed: Option<bool>) -> TokenStream {
+        match content {
+            Content::Json(_) if boxed == Some(true) => quote!(response.decode_json().map(Box::new)),
+            Content::Json(_) => quote!(response.decode_json()),
+            Content::Text => quote!(response.decode_text()),
+            Content::Bytes => quote!(response.decode_bytes()),
+        }
+    }
+
+    /// By status, and inside one status by media type; the first answer of a status is taken for what is not declared.
+    fn several_arms(&self, index: usize, responses: &[Response]) -> Vec<TokenStream> {
+        let output = format_ident!("{}Output", self.names.operation(index).type_name);
+        let named = kinds(responses);
+        let mut statuses: Vec<StatusMatch> = responses.iter().map(|response| response.status).collect();
+        statuses.sort_unstable();
+        statuses.dedup();
+        let read = |response: &Response| {
+            let variant = named.iter().find(|(_, other)| same_kind(other, response, responses)).map(|(name, _)| ident(name));
+            let variant = variant.unwrap_or_else(|| ident("Other"));
+            match &response.content {
+                Some(content) => {
+                    let large = matches!(content, Content::Json(ty) if self.is_large(ty, Form::Received));
+                    let read = self.read_content(content, Some(large));
+                    quote!(#read.map(#output::#variant))
+                }
+                None => quote!(response.decode_nothing().map(|()| #output::#variant)),
+            }
+        };
+        let arm = |status: &StatusMatch| {
+            let own: Vec<&Response> = responses.iter().filter(|response| response.status == *status).collect();
+            let single = statuses.len() == 1;
+            let pattern = if single || *status == StatusMatch::Default { quote!(200..=299) } else { status_pattern(*status) };
+            // JSON, or else what is declared first, is taken for media types that are not declared.
+            let fallback = own.iter().position(|r| matches!(r.content, Some(Content::Json(_)))).unwrap_or(0);
+            let by_type = own.iter().enumerate().filter(|(at, _)| *at != fallback).filter_map(|(_, response)| {
+                let media_type = response.media_type.as_ref()?;
+                let read = read(response);
+                Some(quote!(#media_type => #read))
+            });
+            let by_type: Vec<_> = by_type.collect();
+            let last = own.get(fallback).map(|response| read(response))?;
+            Some(if by_type.is_empty() {
+                quote!(#pattern => #last)
+            } else {
+                quote!(#pattern => match response.media_type() { #(#by_type,)* _ => #last })
+            })
+        };
+        statuses.iter().filter_map(arm).collect()
+    }
+}
+
+fn refusal_docs(refusal: &Refusal) -> Vec<String> {
+    let status = match refusal.status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}xx"),
+        StatusMatch::Default => "Any other status".to_owned(),
+    };
+    let told = refusal.description.trim();
+    docs::text_lines(&if told.is_empty() { format!("{status}.") } else { format!("{status}: {told}") })
+}
+
+/// The kinds of success, each once, with the names of their variants.
+fn kinds(responses: &[Response]) -> Vec<(String, &Response)> {
+    let statuses = responses.iter().any(|response| response.status != responses[0].status);
+    let mut kinds: Vec<(String, &Response)> = Vec::new();
+    for response in responses {
+        if kinds.iter().any(|(_, other)| same_kind(other, response, responses)) {
+            continue;
+        }
+        let same_status = responses.iter().filter(|other| other.status == response.status).count();
+        let status = if statuses { status_name(response.status) } else { String::new() };
+        let media = if same_status > 1 || !statuses { media_name(response) } else { String::new() };
+        let mut name = format!("{status}{media}");
+        if kinds.iter().any(|(taken, _)| *taken == name) {
+            name = format!("{status}{}", type_name(response.media_type.as_deref().unwrap_or("empty")));
+        }
+        kinds.push((name, response));
+    }
+    kinds
+}
+
+/// Whether two answers share a variant: the same body with the same status.
+fn same_kind(one: &Response, other: &Response, _all: &[Response]) -> bool {
+    one.status == other.status && one.content == other.content
+}
+
+fn media_name(response: &Response) -> String {
+    match &response.content {
+        Some(Content::Json(_)) => "Json".to_owned(),
+        Some(Content::Text) => "Text".to_owned(),
+        Some(Content::Bytes) => "Bytes".to_owned(),
+        None => "Empty".to_owned(),
+    }
+}

@@ -1,0 +1,77 @@
+//! Operations: one file for each group, with its handle, its operations and their answers.
+
+mod answer;
+mod call;
+mod operation;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{EmittedFile, Emitter, doc, docs, ident};
+use crate::facts::Module;
+
+impl Emitter<'_> {
+    /// `src/api/mod.rs` and one file for each group.
+    pub(super) fn api_files(&self) -> Vec<EmittedFile> {
+        let mut files: Vec<EmittedFile> = (0..self.api.groups.len()).map(|group| self.group_file(group)).collect();
+        let mut names: Vec<&str> = (0..self.api.groups.len()).map(|g| self.names.group(g).function.as_str()).collect();
+        names.sort_unstable();
+        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect();
+        let about = quote!(#![doc = " The operations, one module for each group."]);
+        files.push(EmittedFile::items("src/api/mod.rs", about, modules));
+        files
+    }
+
+    fn group_file(&self, group: usize) -> EmittedFile {
+        let indexes: Vec<usize> = (0..self.api.operations.len()).filter(|i| self.api.operations[*i].group == group).collect();
+        let mut items = self.group_imports(&indexes);
+        items.extend(self.handle(group, &indexes));
+        for index in indexes {
+            items.extend(self.operation_items(index));
+        }
+        let tag = &self.api.groups[group];
+        let lines = docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
+        let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+        EmittedFile::items(self.module_file("api", Module::Group(group)), quote!(#(#![doc = #lines])*), items)
+    }
+
+    fn group_imports(&self, indexes: &[usize]) -> Vec<TokenStream> {
+        let bytes = indexes.iter().any(|index| self.uses_bytes(*index));
+        let body = indexes.iter().any(|index| self.api.operations[*index].success == crate::model::Success::Undeclared);
+        let types = indexes.iter().any(|index| self.mentions_types(*index));
+        let body = body.then(|| quote!(Body,));
+        let mut imports = Vec::new();
+        if bytes {
+            imports.push(quote!(use bytes::Bytes;));
+        }
+        imports.push(quote!(use http::Method;));
+        imports.push(quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response};));
+        if types {
+            imports.push(quote!(use crate::types;));
+        }
+        imports
+    }
+
+    fn handle(&self, group: usize, indexes: &[usize]) -> Vec<TokenStream> {
+        let names = self.names.group(group);
+        let name = ident(&names.type_name);
+        let tag = &self.api.groups[group];
+        let mut lines = docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
+        lines.extend([String::new(), format!("[`Client::{}`] gives it.", names.function)]);
+        let about = doc(&lines);
+        let functions = indexes.iter().map(|index| self.function(*index));
+        vec![
+            quote! {
+                #about
+                #[derive(Clone, Copy, Debug)]
+                pub struct #name<'c> { client: &'c Client }
+            },
+            quote! {
+                impl<'c> #name<'c> {
+                    pub(crate) fn new(client: &'c Client) -> Self { Self { client } }
+                    #(#functions)*
+                }
+            },
+        ]
+    }
+}

@@ -1,0 +1,254 @@
+//! An operation: its function in the group, and the value that builds its request.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::rust_type::Scope;
+use crate::emit::{Emitter, doc, docs, ident};
+use crate::facts::Form;
+use crate::model::{BodyContent, Operation, Parameter, ParameterPlace, StatusMatch, Success, Text, Type};
+
+/// clippy's limit for the arguments of a function, less `self`.
+const MANY_ARGUMENTS: usize = 6;
+
+/// A value that an operation is given: a parameter or the body.
+pub(super) struct Given {
+    pub(super) name: proc_macro2::Ident,
+    /// The type in the struct.
+    pub(super) ty: TokenStream,
+    /// The type as an argument.
+    pub(super) argument: TokenStream,
+    /// From the argument to the value.
+    pub(super) value: TokenStream,
+    pub(super) required: bool,
+    pub(super) docs: Vec<String>,
+    /// The statement that puts it into the request.
+    pub(super) put: TokenStream,
+}
+
+impl Emitter<'_> {
+    /// All values that an operation is given, those that have to be given first.
+    pub(super) fn given(&self, index: usize) -> Vec<Given> {
+        let operation = &self.api.operations[index];
+        let names = self.names.operation(index);
+        let mut given: Vec<Given> =
+            operation.parameters.iter().zip(&names.parameters).map(|(p, name)| self.given_parameter(p, name)).collect();
+        given.extend(self.given_body(operation, &names.body));
+        given.sort_by_key(|given| !given.required);
+        given
+    }
+
+    fn given_parameter(&self, parameter: &Parameter, name: &str) -> Given {
+        let name = ident(name);
+        let ty = parameter.ty.split_null().0;
+        let wire = &parameter.wire;
+        let value = if parameter.required { quote!(&self.#name) } else { quote!(#name) };
+        let put = match parameter.place {
+            ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
+            ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
+            ParameterPlace::Header => quote!(request.header(#wire, #value)?;),
+            ParameterPlace::Cookie => quote!(request.cookie(#wire, #value)?;),
+        };
+        let mut lines = docs::lines(&parameter.docs, &format!("`{wire}`."));
+        if let Some(default) = &parameter.default {
+            lines.push(String::new());
+            let text = format!("The server assumes `{}` where it is not given.", default.to_string().replace('`', "'"));
+            lines.extend(docs::text_lines(&text));
+        }
+        Given {
+            ty: self.ty(ty, Form::Sent, Scope::Api),
+            argument: self.argument(ty, Form::Sent, Scope::Api),
+            value: if self.is_text(ty) { quote!(#name.into()) } else { quote!(#name) },
+            required: parameter.required,
+            docs: lines,
+            put: optional(put, &name, parameter.required),
+            name,
+        }
+    }
+
+    fn given_body(&self, operation: &Operation, name: &str) -> Option<Given> {
+        let body = operation.body.as_ref()?;
+        let name = ident(name);
+        let value = if body.required { quote!(&self.#name) } else { quote!(#name) };
+        let (ty, put) = match &body.content {
+            BodyContent::Json { ty, wrapper: None } => (ty.clone(), quote!(request.json(#value)?;)),
+            BodyContent::Json { ty, wrapper: Some(wrapper) } => (ty.clone(), quote!(request.json_in(#wrapper, #value)?;)),
+            BodyContent::Form(ty) => (ty.clone(), quote!(request.form(#value)?;)),
+            BodyContent::Text(media_type) => {
+                let value = if body.required { quote!(self.#name.clone()) } else { quote!(#name.clone()) };
+                (Type::Text(Text::Plain), quote!(request.body(#media_type, #value);))
+            }
+            BodyContent::Bytes(media_type) => {
+                let value = if body.required { quote!(self.#name.clone()) } else { quote!(#name.clone()) };
+                let put = quote!(request.body(#media_type, #value););
+                let docs = docs::lines(&body.docs, &format!("The body, of type `{media_type}`."));
+                return Some(Given {
+                    ty: quote!(Bytes),
+                    argument: quote!(impl Into<Bytes>),
+                    value: quote!(#name.into()),
+                    required: body.required,
+                    docs,
+                    put: optional(put, &name, body.required),
+                    name,
+                });
+            }
+        };
+        let ty = ty.split_null().0;
+        Some(Given {
+            argument: self.argument(ty, Form::Sent, Scope::Api),
+            value: if self.is_text(ty) { quote!(#name.into()) } else { quote!(#name) },
+            ty: self.ty(ty, Form::Sent, Scope::Api),
+            required: body.required,
+            docs: docs::lines(&body.docs, "The body."),
+            put: optional(put, &name, body.required),
+            name,
+        })
+    }
+
+    /// The function of the group that makes the call.
+    pub(super) fn function(&self, index: usize) -> TokenStream {
+        let names = self.names.operation(index);
+        let name = ident(&names.function);
+        let ty = ident(&names.type_name);
+        let given = self.given(index);
+        let arguments: Vec<_> = given.iter().filter(|given| given.required).collect();
+        let parameters = arguments.iter().map(|Given { name, argument, .. }| quote!(#name: #argument));
+        let values = given.iter().map(|Given { name, value, required, .. }| match required {
+            true if value.to_string() == name.to_string() => quote!(#name),
+            true => quote!(#name: #value),
+            false => quote!(#name: None),
+        });
+        let value = if given.is_empty() { quote!(#ty) } else { quote!(#ty { #(#values),* }) };
+        let about = doc(&self.function_docs(index));
+        let expectation = (arguments.len() > MANY_ARGUMENTS).then(|| {
+            quote! { #[expect(clippy::too_many_arguments, reason = "each of them has to be given")] }
+        });
+        quote! {
+            #about
+            #expectation
+            pub fn #name(&self, #(#parameters),*) -> Call<'c, #ty> { Call::new(self.client, #value) }
+        }
+    }
+
+    fn function_docs(&self, index: usize) -> Vec<String> {
+        let operation = &self.api.operations[index];
+        let mut lines = docs::lines(&operation.docs, &format!("`{} {}`.", operation.method, operation.path));
+        lines.extend([String::new(), format!("`{} {}`", operation.method, operation.path.replace('`', "'"))]);
+        if operation.docs.deprecated {
+            lines.extend([String::new(), "Deprecated.".to_owned()]);
+        }
+        let optional: Vec<String> = self.given(index).iter().filter(|given| !given.required).map(|given| format!("`{}`", given.name)).collect();
+        if !optional.is_empty() {
+            lines.push(String::new());
+            lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
+        }
+        if !operation.refusals.is_empty() {
+            lines.extend([String::new(), "# Errors".to_owned(), String::new()]);
+            let error = format!("{}Error", self.names.operation(index).type_name);
+            lines.extend(docs::text_lines("What the server may answer when it refuses:"));
+            lines.push(String::new());
+            for refusal in &operation.refusals {
+                let status = match refusal.status {
+                    StatusMatch::Code(code) => code.to_string(),
+                    StatusMatch::Class(class) => format!("{class}xx"),
+                    StatusMatch::Default => "any other".to_owned(),
+                };
+                let variant = super::answer::status_name(refusal.status);
+                let first = refusal.description.lines().next().unwrap_or_default().trim();
+                let told = if first.is_empty() { String::new() } else { format!(": {first}") };
+                let escaped = docs::text_lines(&format!("{status}{told}")).join(" ");
+                lines.push(format!("- [`{variant}`]({error}::{variant}) {escaped}"));
+            }
+        }
+        lines
+    }
+
+    /// The value of an operation and all that belongs to it.
+    pub(super) fn operation_items(&self, index: usize) -> Vec<TokenStream> {
+        let given = self.given(index);
+        let mut items = vec![self.operation_struct(index, &given), self.operation_impl(index, &given)];
+        items.extend(self.call_setters(index, &given));
+        items.extend(self.answer_enum(index));
+        items.extend(self.error_enum(index));
+        items
+    }
+
+    fn operation_struct(&self, index: usize, given: &[Given]) -> TokenStream {
+        let operation = &self.api.operations[index];
+        let names = self.names.operation(index);
+        let group = self.names.group(operation.group);
+        let about = format!(" The call of [`{}::{}`].", group.type_name, names.function);
+        let name = ident(&names.type_name);
+        let fields = given.iter().map(|Given { name, ty, required, .. }| match required {
+            true => quote!(#name: #ty),
+            false => quote!(#name: Option<#ty>),
+        });
+        let fields: Vec<_> = fields.collect();
+        let body = if fields.is_empty() { quote!(;) } else { quote!({ #(#fields),* }) };
+        quote! { #[doc = #about] #[derive(Clone, Debug)] pub struct #name #body }
+    }
+
+    fn operation_impl(&self, index: usize, given: &[Given]) -> TokenStream {
+        let operation = &self.api.operations[index];
+        let names = self.names.operation(index);
+        let name = ident(&names.type_name);
+        let wire_name = operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path));
+        let output = self.output_type(index);
+        let error = self.error_type(index);
+        let method = method(&operation.method);
+        let path = &operation.path;
+        let puts = given.iter().map(|given| &given.put);
+        let accept = (operation.accept != ["application/json"]).then(|| {
+            let accept = operation.accept.join(", ");
+            quote!(request.accept(#accept);)
+        });
+        let unsecured = (!operation.secured && !self.api.security.is_empty()).then(|| quote!(request.unsecured();));
+        let statements: Vec<TokenStream> = accept.into_iter().chain(unsecured).chain(puts.cloned()).collect();
+        let request = if statements.is_empty() {
+            quote!(Ok(Request::new(#method, #path)))
+        } else {
+            quote! { let mut request = Request::new(#method, #path); #(#statements)* Ok(request) }
+        };
+        let decode = self.decode(index);
+        quote! {
+            impl Operation for #name {
+                type Output = #output;
+                type Error = #error;
+                const NAME: &'static str = #wire_name;
+
+                fn request(&self) -> Result<Request, BuildError> { #request }
+
+                fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> { #decode }
+            }
+        }
+    }
+
+    pub(super) fn uses_bytes(&self, index: usize) -> bool {
+        let operation = &self.api.operations[index];
+        let body = matches!(operation.body.as_ref().map(|body| &body.content), Some(BodyContent::Bytes(_)));
+        let answer = match &operation.success {
+            Success::One(content) => *content == crate::model::Content::Bytes,
+            Success::Several(responses) => {
+                responses.iter().any(|response| response.content == Some(crate::model::Content::Bytes))
+            }
+            Success::Nothing | Success::Undeclared => false,
+        };
+        body || answer
+    }
+
+    /// Whether the code of an operation names a type of the API.
+    pub(super) fn mentions_types(&self, index: usize) -> bool {
+        let given = self.given(index).iter().any(|given| given.ty.to_string().contains("types ::"));
+        let items = [self.output_type(index)].into_iter().chain(self.answer_enum(index)).chain(self.error_enum(index));
+        given || items.into_iter().any(|item| item.to_string().contains("types ::"))
+    }
+}
+
+fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {
+    if required { put } else { quote!(if let Some(#name) = &self.#name { #put }) }
+}
+
+fn method(name: &str) -> TokenStream {
+    let constant = ident(name);
+    quote!(Method::#constant)
+}

@@ -1,0 +1,134 @@
+//! `src/client.rs`: what the client of this API has beyond every client: its groups and where its token travels.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{EmittedFile, Emitter, doc, docs, ident};
+use crate::model::{CredentialPlace, SecurityScheme};
+
+impl Emitter<'_> {
+    pub(super) fn client(&self) -> EmittedFile {
+        let secret = (!self.api.security.is_empty()).then(|| quote!(Placement, Secret,));
+        let api = (!self.api.groups.is_empty()).then(|| quote!(use crate::api;));
+        let mut items: Vec<TokenStream> = api.into_iter().collect();
+        items.push(quote!(use crate::runtime::{Client, ClientBuilder, #secret Service};));
+        items.push(self.service());
+        items.push(self.client_functions());
+        items.extend(self.token());
+        EmittedFile::items("src/client.rs", quote!(#![doc = " The client: its groups of operations and its token."]), items)
+    }
+
+    fn service(&self) -> TokenStream {
+        let base_path = &self.api.base_path;
+        quote! {
+            static SERVICE: Service = Service {
+                name: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+                base_path: #base_path,
+            };
+        }
+    }
+
+    fn client_functions(&self) -> TokenStream {
+        let groups = self.api.groups.iter().enumerate().map(|(index, group)| {
+            let names = self.names.group(index);
+            let (function, ty) = (ident(&names.function), ident(&names.type_name));
+            let about = doc(&docs::text_lines(group.description.as_deref().unwrap_or(&format!("Operations of `{}`.", group.wire))));
+            quote! {
+                #about
+                pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty::new(self) }
+            }
+        });
+        let mut about = vec![
+            "Starts a client for the server at this address, such as `https://example.com`.".to_owned(),
+            String::new(),
+        ];
+        if self.api.base_path.is_empty() {
+            about.push("The address may have a path of its own.".to_owned());
+        } else {
+            about.extend(docs::text_lines(&format!(
+                "The address may have a path of its own; `{}` is appended unless it ends with it already.",
+                self.api.base_path
+            )));
+        }
+        let about = doc(&about);
+        quote! {
+            impl Client {
+                #about
+                pub fn builder(address: impl Into<String>) -> ClientBuilder { ClientBuilder::new(address, &SERVICE) }
+                #(#groups)*
+            }
+        }
+    }
+
+    fn token(&self) -> Vec<TokenStream> {
+        let Some(first) = self.api.security.first() else { return Vec::new() };
+        let variants = self.api.security.iter().enumerate().map(|(index, scheme)| {
+            let about = doc(&scheme_docs(scheme));
+            let name = ident(self.names.scheme(index));
+            quote! { #about #name }
+        });
+        let placements = self.api.security.iter().enumerate().map(|(index, scheme)| {
+            let name = ident(self.names.scheme(index));
+            let placement = placement(&scheme.place);
+            quote!(Self::#name => #placement)
+        });
+        let usual = ident(self.names.scheme(0));
+        let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", travels(&first.place))));
+        vec![
+            quote! {
+                /// The ways in which a token can travel.
+                #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+                #[non_exhaustive]
+                pub enum TokenScheme { #(#variants),* }
+            },
+            quote! {
+                impl TokenScheme {
+                    fn placement(self) -> Placement { match self { #(#placements),* } }
+                }
+            },
+            quote! {
+                impl ClientBuilder {
+                    #about
+                    #[must_use]
+                    pub fn token(self, token: impl Into<Secret>) -> Self { self.token_as(TokenScheme::#usual, token) }
+
+                    /// Sends this token with each call, in the way that the scheme says.
+                    #[must_use]
+                    pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
+                        self.authorize(scheme.placement(), token.into())
+                    }
+                }
+            },
+        ]
+    }
+}
+
+fn scheme_docs(scheme: &SecurityScheme) -> Vec<String> {
+    let mut lines = docs::text_lines(&format!("The token travels {}.", travels(&scheme.place)));
+    if let Some(description) = &scheme.description {
+        lines.push(String::new());
+        lines.extend(docs::text_lines(description));
+    }
+    lines
+}
+
+fn travels(place: &CredentialPlace) -> String {
+    match place {
+        CredentialPlace::Header(name) => format!("in the header `{}`", name.replace('`', "'")),
+        CredentialPlace::Query(name) => format!("in the query, as `{}`", name.replace('`', "'")),
+        CredentialPlace::Cookie(name) => format!("in the cookie `{}`", name.replace('`', "'")),
+        CredentialPlace::Bearer => "as `Authorization: Bearer`".to_owned(),
+        CredentialPlace::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
+    }
+}
+
+fn placement(place: &CredentialPlace) -> TokenStream {
+    match place {
+        CredentialPlace::Header(name) => quote!(Placement::Header(#name)),
+        CredentialPlace::Query(name) => quote!(Placement::Query(#name)),
+        CredentialPlace::Cookie(name) => quote!(Placement::Cookie(#name)),
+        CredentialPlace::Bearer => quote!(Placement::Bearer),
+        CredentialPlace::Basic => quote!(Placement::Basic),
+    }
+}

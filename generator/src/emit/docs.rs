@@ -1,0 +1,253 @@
+//! Text of a description to lines of documentation that rustdoc takes as they are.
+//!
+//! A description is hostile until proven otherwise: its text must not become a doc test that runs, a link that rustdoc
+//! warns about, or HTML. So code blocks are marked as text, links other than to `http(s)` and all angle brackets are
+//! escaped, known HTML is taken out, and addresses become links. What looks like prose is wrapped.
+
+use crate::model::Docs;
+
+/// Longest line of prose, without the `///` and its indentation.
+const WIDTH: usize = 92;
+
+/// Docs of something, with a first line to fall back to.
+pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
+    let mut lines = match (&docs.title, &docs.description) {
+        (Some(title), Some(text)) if text.trim() != title.trim() => {
+            let mut lines = text_lines(&sentence(title));
+            lines.push(String::new());
+            lines.extend(text_lines(text));
+            lines
+        }
+        (Some(text), _) | (None, Some(text)) => text_lines(&sentence(text)),
+        (None, None) => text_lines(fallback),
+    };
+    if lines.is_empty() {
+        lines = text_lines(fallback);
+    }
+    if !docs.rules.is_empty() {
+        lines.push(String::new());
+        lines.extend(text_lines(&format!("Has to be {}.", joined(&docs.rules))));
+    }
+    lines
+}
+
+/// `a, b and c`.
+pub(super) fn joined(phrases: &[String]) -> String {
+    match phrases.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// A text that ends like a sentence where it is one line.
+fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let single = !text.contains('\n');
+    if single && text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | ')' | '"')) {
+        return format!("{text}.");
+    }
+    text.to_owned()
+}
+
+/// Any text as lines of documentation.
+pub(super) fn text_lines(text: &str) -> Vec<String> {
+    let text = without_html(&text.replace("\r\n", "\n").replace('\r', "\n"));
+    let fences = text.lines().filter(|line| is_fence(line)).count();
+    let fenced = fences % 2 == 0;
+    let mut lines: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        let line: String = line.chars().filter(|c| !is_unsafe(*c)).map(|c| if c == '\t' { ' ' } else { c }).collect();
+        if is_fence(&line) && fenced {
+            inside = !inside;
+            lines.push(if inside { "```text".to_owned() } else { "```".to_owned() });
+        } else if inside {
+            lines.push(line.trim_end().to_owned());
+        } else {
+            wrap(&prose(line.trim_end()), &mut lines);
+        }
+    }
+    trimmed(lines)
+}
+
+fn is_fence(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("```") || line.starts_with("~~~")
+}
+
+/// Control characters, and those that change the direction of text: they make code read as what it is not.
+fn is_unsafe(c: char) -> bool {
+    (c.is_control() && c != '\t') || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// One line outside of code blocks: four spaces in front would make a code block, and so a test.
+fn prose(line: &str) -> String {
+    let indentation = line.len() - line.trim_start().len();
+    let content = line.trim_start();
+    let escaped = escaped(content);
+    let marker = if content.starts_with("~~~") || content.starts_with("```") { "\\" } else { "" };
+    format!("{}{marker}{escaped}", " ".repeat(indentation.min(2)))
+}
+
+/// Inline code is left alone where its marks come in pairs; elsewhere all that rustdoc could read as a link or as HTML
+/// is escaped.
+fn escaped(line: &str) -> String {
+    let paired = line.matches('`').count() % 2 == 0 && !line.contains("``");
+    let mut parts = String::with_capacity(line.len());
+    for (index, part) in line.split('`').enumerate() {
+        if index > 0 {
+            parts.push_str(if paired { "`" } else { "\\`" });
+        }
+        if paired && index % 2 == 1 {
+            parts.push_str(part);
+        } else {
+            escape_text(part, &mut parts);
+        }
+    }
+    parts
+}
+
+fn escape_text(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(length) = link(rest) {
+            out.push_str(&rest[..length]);
+            rest = &rest[length..];
+        } else if let Some(length) = address(rest) {
+            out.push_str(&format!("<{}>", &rest[..length]));
+            rest = &rest[length..];
+        } else {
+            if matches!(c, '[' | ']' | '<' | '>') {
+                out.push('\\');
+            }
+            out.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+}
+
+/// The length of `[text](https://..)` at the start.
+fn link(text: &str) -> Option<usize> {
+    let label = text.strip_prefix('[')?;
+    let end = label.find(']')?;
+    if label[..end].contains(['[', '<', '`', '!']) {
+        return None;
+    }
+    let target = label[end + 1..].strip_prefix('(')?;
+    let length = address(target)?;
+    target[length..].starts_with(')').then_some(1 + end + 2 + length + 1)
+}
+
+/// The length of an address at the start, without what ends a sentence.
+fn address(text: &str) -> Option<usize> {
+    if !text.starts_with("http://") && !text.starts_with("https://") {
+        return None;
+    }
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | ')' | ']' | '[' | '(' | '\\' | '|' | '*' | '\''));
+    let address = text[..end.unwrap_or(text.len())].trim_end_matches(['.', ',', ';', ':', '!', '?']);
+    (address.len() > "https://".len()).then_some(address.len())
+}
+
+/// Known HTML becomes what it means; anything else in angle brackets is text.
+fn without_html(text: &str) -> String {
+    const BREAKS: [&str; 16] = ["br", "p", "div", "ul", "ol", "table", "tr", "tbody", "thead", "h1", "h2", "h3", "h4", "hr", "pre", "blockquote"];
+    const DROPPED: [&str; 20] = ["b", "strong", "i", "em", "u", "a", "span", "font", "small", "sup", "sub", "td", "th", "dl", "dt", "dd", "img", "details", "summary", "center"];
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        plain.push_str(&rest[..open]);
+        let tag = &rest[open + 1..];
+        let name: String = tag.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
+        let name = name.to_ascii_lowercase();
+        let known = BREAKS.contains(&name.as_str()) || DROPPED.contains(&name.as_str()) || name == "li" || name == "code";
+        match tag.find('>').filter(|_| known) {
+            Some(close) => {
+                match name.as_str() {
+                    "li" if !tag.starts_with('/') => plain.push_str("\n- "),
+                    "code" => plain.push('`'),
+                    name if BREAKS.contains(&name) => plain.push('\n'),
+                    _ => {}
+                }
+                rest = &tag[close + 1..];
+            }
+            None => {
+                plain.push('<');
+                rest = tag;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// Breaks a line of prose; tables stay as they are.
+fn wrap(line: &str, lines: &mut Vec<String>) {
+    if line.chars().count() <= WIDTH || line.trim_start().starts_with('|') {
+        lines.push(line.to_owned());
+        return;
+    }
+    let content = line.trim_start();
+    let indentation = line.len() - content.len();
+    let hanging = if content.starts_with("- ") || content.starts_with("* ") { indentation + 2 } else { indentation };
+    let mut current = " ".repeat(indentation);
+    let mut width = indentation;
+    for word in content.split(' ').filter(|word| !word.is_empty()) {
+        let length = word.chars().count();
+        if width > hanging && width + 1 + length > WIDTH && !starts_block(word) && current.matches('`').count() % 2 == 0 {
+            lines.push(std::mem::replace(&mut current, " ".repeat(hanging)));
+            width = hanging;
+        }
+        if !current.trim().is_empty() {
+            current.push(' ');
+            width += 1;
+        }
+        current.push_str(word);
+        width += length;
+    }
+    lines.push(current);
+}
+
+/// A word that would mean something else at the start of a line.
+fn starts_block(word: &str) -> bool {
+    word.starts_with(['-', '*', '+', '#', '>', '|', '=', '~', '\\']) || word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Without blank lines at both ends, and with one at most between others.
+fn trimmed(lines: Vec<String>) -> Vec<String> {
+    let mut trimmed: Vec<String> = Vec::with_capacity(lines.len());
+    for line in lines {
+        if !line.trim().is_empty() || trimmed.last().is_some_and(|last| !last.is_empty()) {
+            trimmed.push(if line.trim().is_empty() { String::new() } else { line });
+        }
+    }
+    while trimmed.last().is_some_and(String::is_empty) {
+        trimmed.pop();
+    }
+    trimmed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_lines;
+
+    #[test]
+    fn nothing_becomes_code_links_or_html() {
+        assert_eq!(text_lines("see [Foo] and <script>"), ["see \\[Foo\\] and \\<script\\>"]);
+        assert_eq!(text_lines("    panic!()"), ["  panic!()"]);
+        assert_eq!(text_lines("```\npanic!()\n```"), ["```text", "panic!()", "```"]);
+        assert_eq!(text_lines("```rust\npanic!()"), ["\\\\`\\`\\`rust", "panic!()"]);
+        assert_eq!(text_lines("read https://example.com/a."), ["read <https://example.com/a>."]);
+        assert_eq!(text_lines("[docs](https://example.com)"), ["[docs](https://example.com)"]);
+        assert_eq!(text_lines("[docs](Foo::bar)"), ["\\[docs\\](Foo::bar)"]);
+        assert_eq!(text_lines("`[x]` stays, a single ` does not").len(), 1);
+        assert_eq!(text_lines("<p>one</p><ul><li>two</li></ul>"), ["one", "", "- two"]);
+        assert_eq!(text_lines("\u{202e}evil\u{0}"), ["evil"]);
+    }
+
+    #[test]
+    fn prose_is_wrapped() {
+        let lines = text_lines(&"word ".repeat(60));
+        assert!(lines.len() > 2 && lines.iter().all(|line| line.len() <= super::WIDTH));
+    }
+}

@@ -1,0 +1,36 @@
+//! A file to be emitted.
+
+use proc_macro2::TokenStream;
+
+/// A file of the emitted crate.
+#[derive(Clone, Debug)]
+pub struct EmittedFile {
+    /// Its path in the crate, with forward slashes.
+    pub path: String,
+    /// What is in it.
+    pub contents: Contents,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    /// Code that was made: inner attributes and docs first, then items.
+    Items {
+        /// Inner attributes.
+        attributes: TokenStream,
+        /// Items, one each.
+        items: Vec<TokenStream>,
+    },
+    /// Text as it is.
+    Text(String),
+}
+
+impl EmittedFile {
+    pub(super) fn items(path: impl Into<String>, attributes: TokenStream, items: Vec<TokenStream>) -> Self {
+        Self { path: path.into(), contents: Contents::Items { attributes, items } }
+    }
+
+    pub(super) fn text(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), contents: Contents::Text(text.into()) }
+    }
+}

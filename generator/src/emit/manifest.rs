@@ -1,0 +1,56 @@
+//! `Cargo.toml` of the emitted crate: exactly the dependencies that its code uses.
+
+use super::{DateLibrary, EmittedFile, Emitter};
+
+impl Emitter<'_> {
+    pub(super) fn manifest(&self) -> EmittedFile {
+        let about = format!("Client for {}", single_line(&self.api.title));
+        let text = bindery_templates::MANIFEST
+            .replace("{name}", &self.settings.crate_name)
+            .replace("{version}", &self.settings.crate_version)
+            .replace("{description}", &toml_text(&about))
+            .replace("{dates}", self.date_dependency());
+        EmittedFile::text("Cargo.toml", text)
+    }
+
+    fn date_dependency(&self) -> &'static str {
+        match self.settings.dates {
+            _ if !self.uses_dates() => "",
+            DateLibrary::Jiff => "jiff = { version = \"0.2\", default-features = false, features = [\"serde\", \"std\"] }\n",
+            DateLibrary::Chrono => {
+                "chrono = { version = \"0.4.40\", default-features = false, features = [\"serde\", \"std\"] }\n"
+            }
+            DateLibrary::Time => {
+                "time = { version = \"0.3.37\", default-features = false, features = [\"formatting\", \"parsing\", \"std\"] }\n"
+            }
+        }
+    }
+
+    /// The description as it was read, so that the crate can be made again from itself.
+    pub(super) fn stored_description(&self) -> EmittedFile {
+        let name = if self.settings.description_is_json { "openapi.json" } else { "openapi.yaml" };
+        EmittedFile::text(name, self.settings.description.as_str())
+    }
+}
+
+/// The first line of a text, without control characters.
+pub(super) fn single_line(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    line.chars().filter(|c| !c.is_control()).take(120).collect::<String>().trim().to_owned()
+}
+
+/// A basic string of TOML: quotes and backslashes escaped, so that it cannot end early.
+fn toml_text(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            // The holes of the template are filled in one after the other.
+            '{' | '}' => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,136 @@
+//! Model, facts and names to tokens: the only place with `quote`. It cannot fail, since all that can fail has failed
+//! before.
+//!
+//! What comes out is a list of files: tokens for what is made, text for what is emitted as it is.
+
+mod api;
+mod client;
+mod docs;
+mod example;
+mod file;
+mod manifest;
+mod readme;
+mod root;
+mod rust_type;
+mod types;
+mod wire;
+
+pub use file::{Contents, EmittedFile};
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use crate::facts::{Facts, Module};
+use crate::model::Api;
+use crate::names::{Names, ident::unraw};
+
+/// The library that dates are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DateLibrary {
+    /// `jiff`.
+    #[default]
+    Jiff,
+    /// `chrono`.
+    Chrono,
+    /// `time`.
+    Time,
+}
+
+/// What is chosen about the emitted crate and does not come from the description.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name of the crate.
+    pub crate_name: String,
+    /// Its version.
+    pub crate_version: String,
+    /// The library for dates.
+    pub dates: DateLibrary,
+    /// The text of the description, to be stored.
+    pub description: String,
+    /// Whether its text is JSON.
+    pub description_is_json: bool,
+    /// Whether a whole crate is emitted, or a module for a build script to include.
+    pub whole_crate: bool,
+}
+
+impl Settings {
+    /// The settings with a name made from the title of the API, where none was chosen.
+    #[must_use]
+    pub fn named_after(mut self, title: &str) -> Self {
+        if self.crate_name.is_empty() {
+            self.crate_name = crate_name(title);
+        }
+        self
+    }
+}
+
+/// `Swagger Petstore - OpenAPI 3.0` is `swagger-petstore-openapi-3-0-client`.
+fn crate_name(title: &str) -> String {
+    let ascii: String = title.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
+    let words: Vec<String> = ascii.split_whitespace().take(6).map(str::to_ascii_lowercase).collect();
+    let name = words.join("-");
+    let name = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("api-{name}") };
+    format!("{}-client", name.trim_matches('-'))
+}
+
+/// Everything that emission looks at.
+pub(crate) struct Emitter<'a> {
+    pub(crate) api: &'a Api,
+    pub(crate) facts: &'a Facts,
+    pub(crate) names: &'a Names,
+    pub(crate) settings: &'a Settings,
+}
+
+/// Emits all files of the crate.
+#[must_use]
+pub fn emit(api: &Api, facts: &Facts, names: &Names, settings: &Settings) -> Vec<EmittedFile> {
+    let emitter = Emitter { api, facts, names, settings };
+    let mut files = vec![emitter.root(), emitter.client()];
+    files.extend(emitter.api_files());
+    files.extend(emitter.type_files());
+    files.extend(emitter.wire_files());
+    files.extend(emitter.runtime_files());
+    if settings.whole_crate {
+        files.extend([emitter.manifest(), emitter.readme(), emitter.stored_description()]);
+        files.extend(emitter.example());
+    }
+    files
+}
+
+impl Emitter<'_> {
+    /// The name of a module, of types or of operations.
+    fn module_name(&self, module: Module) -> &str {
+        match module {
+            Module::Group(index) => &self.names.group(index).function,
+            Module::Shared => "shared",
+        }
+    }
+
+    /// The path of a module's file.
+    fn module_file(&self, folder: &str, module: Module) -> String {
+        format!("src/{folder}/{}.rs", unraw(self.module_name(module)))
+    }
+
+    /// Whether anything in the API is a date.
+    fn uses_dates(&self) -> bool {
+        self.uses(&|ty| matches!(ty, crate::model::Type::Text(crate::model::Text::Date(_))))
+    }
+
+    fn uses(&self, test: &dyn Fn(&crate::model::Type) -> bool) -> bool {
+        rust_type::all_types(self.api).any(|ty| rust_type::any_within(ty, test))
+    }
+}
+
+/// An identifier; `r#` in front makes it raw.
+pub(crate) fn ident(name: &str) -> Ident {
+    match name.strip_prefix("r#") {
+        Some(raw) => Ident::new_raw(raw, Span::call_site()),
+        None => Ident::new(name, Span::call_site()),
+    }
+}
+
+/// The attributes for lines of documentation.
+pub(crate) fn doc(lines: &[String]) -> TokenStream {
+    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+    quote! { #(#[doc = #lines])* }
+}

@@ -1,0 +1,164 @@
+//! Types: plain structs and enums, easy to read. How they look on the wire stands apart, in `src/wire/`.
+
+mod codes;
+mod structure;
+mod union;
+mod words;
+
+pub(super) use structure::members;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::rust_type::Scope;
+use super::{EmittedFile, Emitter, doc, docs, ident};
+use crate::facts::{Form, Module};
+use crate::model::{Definition, Payload, Shape, Type, TypeId};
+
+impl Emitter<'_> {
+    /// `src/types/mod.rs` and one file for each module that has types.
+    pub(super) fn type_files(&self) -> Vec<EmittedFile> {
+        let modules = self.types_by_module();
+        let mut files = vec![self.types_root(modules.keys().copied())];
+        for (module, ids) in modules {
+            let mut items = self.type_imports(module, &ids);
+            for id in ids {
+                for form in self.facts.forms.emitted(id) {
+                    items.extend(self.type_items(id, *form));
+                }
+            }
+            let about = match module {
+                Module::Group(index) => format!("Types of [`crate::api::{}`].", self.names.group(index).function),
+                Module::Shared => "Types that belong to no single group of operations.".to_owned(),
+            };
+            let about = format!(" {about}");
+            files.push(EmittedFile::items(self.module_file("types", module), quote!(#![doc = #about]), items));
+        }
+        files
+    }
+
+    /// The types of each module, in the order of the description.
+    pub(super) fn types_by_module(&self) -> BTreeMap<Module, Vec<TypeId>> {
+        let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
+        for (id, _) in self.api.definitions() {
+            modules.entry(self.facts.modules[id.index()]).or_default().push(id);
+        }
+        modules
+    }
+
+    fn types_root(&self, modules: impl Iterator<Item = Module>) -> EmittedFile {
+        let mut names: Vec<&str> = modules.map(|module| self.module_name(module)).collect();
+        names.sort_unstable();
+        let names: Vec<_> = names.into_iter().map(ident).collect();
+        let mut items: Vec<TokenStream> = names.iter().map(|name| quote!(mod #name;)).collect();
+        items.extend(names.iter().map(|name| quote!(pub use #name::*;)));
+        let about = quote!(#![doc = " The types that are sent and received."]);
+        EmittedFile::items("src/types/mod.rs", about, items)
+    }
+
+    /// What the types of a module use from elsewhere.
+    fn type_imports(&self, module: Module, ids: &[TypeId]) -> Vec<TokenStream> {
+        let mut foreign: BTreeSet<String> = BTreeSet::new();
+        let mut support: BTreeSet<&str> = BTreeSet::new();
+        let mut displayed = false;
+        for id in ids {
+            let definition = self.api.definition(*id);
+            for form in self.facts.forms.emitted(*id) {
+                for inner in self.mentioned(definition, *form) {
+                    if self.facts.modules[inner.index()] != module {
+                        foreign.insert(self.names.of_type(inner, *form).to_owned());
+                    }
+                }
+                if self.has_three_states(definition, *form) {
+                    support.insert("Patch");
+                }
+            }
+            match &definition.shape {
+                Shape::Codes(_) => drop((support.insert("UnknownCode"), displayed = true)),
+                Shape::Words(_) => drop((support.insert("UnknownText"), displayed = true)),
+                _ => {}
+            }
+        }
+        let mut imports = Vec::new();
+        if displayed {
+            imports.push(quote!(use std::fmt;));
+        }
+        imports.extend(self.import(&quote!(super), foreign.iter().map(String::as_str)));
+        imports.extend(self.import(&quote!(crate::runtime), support.into_iter()));
+        imports
+    }
+
+    /// `use path::{A, B};`, or nothing.
+    pub(super) fn import<'n>(&self, path: &TokenStream, names: impl Iterator<Item = &'n str>) -> Option<TokenStream> {
+        let names: Vec<_> = names.map(ident).collect();
+        match names.as_slice() {
+            [] => None,
+            [name] => Some(quote!(use #path::#name;)),
+            names => Some(quote!(use #path::{#(#names),*};)),
+        }
+    }
+
+    /// The named types that stand in the code of a type.
+    fn mentioned(&self, definition: &Definition, form: Form) -> Vec<TypeId> {
+        let types: Vec<&Type> = match &definition.shape {
+            Shape::Alias(ty) | Shape::Newtype(ty) => vec![ty],
+            Shape::Object(object) => {
+                let fields = object.fields.iter().filter(|field| crate::facts::travels(field, form));
+                fields.map(|field| &field.ty).chain(&object.others).collect()
+            }
+            Shape::Union(union) => {
+                let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
+                    Payload::Type(ty) => Some(ty),
+                    Payload::Constant(_) => None,
+                });
+                payloads.collect()
+            }
+            Shape::Codes(_) | Shape::Words(_) => Vec::new(),
+        };
+        types.into_iter().filter_map(Type::named).collect()
+    }
+
+    fn type_items(&self, id: TypeId, form: Form) -> Vec<TokenStream> {
+        let definition = self.api.definition(id);
+        let name = ident(self.names.of_type(id, form));
+        let about = self.type_docs(id, form);
+        match &definition.shape {
+            Shape::Object(object) => self.structure(id, object, form),
+            Shape::Codes(codes) => self.codes(id, codes),
+            Shape::Words(words) => self.words(id, words),
+            Shape::Union(union) => self.union(id, union, form),
+            Shape::Alias(ty) => {
+                let ty = self.ty(ty, form, Scope::Types);
+                vec![quote! { #about pub type #name = #ty; }]
+            }
+            Shape::Newtype(ty) => {
+                let ty = self.ty(ty, form, Scope::Types);
+                vec![quote! { #about #[derive(Clone, Debug, PartialEq)] pub struct #name(pub #ty); }]
+            }
+        }
+    }
+
+    /// The docs of a type and its attributes, derives excepted.
+    pub(super) fn type_docs(&self, id: TypeId, form: Form) -> TokenStream {
+        let definition = self.api.definition(id);
+        let name = self.names.of_type(id, form);
+        let mut lines = docs::lines(&definition.docs, &format!("`{name}` of the description."));
+        if self.facts.forms.is_split(id) {
+            lines.push(String::new());
+            lines.push(match form {
+                Form::Received => {
+                    format!("This is the form that is received; [`{}`] is sent.", self.names.of_type(id, Form::Sent))
+                }
+                Form::Sent => {
+                    format!("This is the form that is sent; [`{}`] is received.", self.names.of_type(id, Form::Received))
+                }
+            });
+        }
+        if definition.docs.deprecated {
+            lines.extend([String::new(), "Deprecated.".to_owned()]);
+        }
+        doc(&lines)
+    }
+}

@@ -1,0 +1,196 @@
+//! An object: a struct, and for what is sent a constructor and setters.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::emit::rust_type::{Presence, Scope, presence};
+use crate::emit::{Emitter, doc, docs, ident};
+use crate::facts::{Form, travels};
+use crate::model::{Definition, Field, Object, Shape, Type, TypeId};
+use crate::names::ident::unraw;
+
+/// clippy's limit for the arguments of a function.
+const MANY_ARGUMENTS: usize = 7;
+
+impl Emitter<'_> {
+    pub(super) fn structure(&self, id: TypeId, object: &Object, form: Form) -> Vec<TokenStream> {
+        let name = ident(self.names.of_type(id, form));
+        let about = self.type_docs(id, form);
+        let fields = members(object, form).map(|(index, field)| {
+            let about = doc(&self.field_docs(field));
+            let name = ident(self.names.field(id, index));
+            let ty = self.field_type(id, index, field, form);
+            quote! { #about pub #name: #ty }
+        });
+        let others = self.others_field(id, object, form);
+        let fields: Vec<_> = fields.chain(others).collect();
+        let built = self.facts.forms.is_sent(id) && (form == Form::Sent || !self.facts.forms.is_split(id));
+        let default = built && members(object, form).all(|(_, field)| presence(field, form) != Presence::Required)
+            && !members(object, form).any(|(_, field)| field.ty == Type::Any && field.required);
+        let default = default.then(|| quote!(, Default));
+        let mut items = vec![quote! {
+            #about
+            #[derive(Clone, Debug, PartialEq #default)]
+            #[non_exhaustive]
+            pub struct #name { #(#fields),* }
+        }];
+        if built {
+            items.extend(self.builder(id, object, form, default.is_some()));
+        }
+        items
+    }
+
+    fn others_field(&self, id: TypeId, object: &Object, form: Form) -> Option<TokenStream> {
+        let ty = self.ty(object.others.as_ref()?, form, Scope::Types);
+        let name = ident(self.names.field(id, object.fields.len()));
+        Some(quote! {
+            /// Members that the description does not declare.
+            pub #name: std::collections::BTreeMap<String, #ty>
+        })
+    }
+
+    fn field_docs(&self, field: &Field) -> Vec<String> {
+        let fallback = format!("`{}`.", field.wire);
+        let mut lines = docs::lines(&field.docs, &fallback);
+        if let Some(default) = &field.default {
+            lines.push(String::new());
+            lines.extend(docs::text_lines(&format!("The server assumes `{}` where it is absent.", shown(default))));
+        }
+        if field.docs.deprecated {
+            lines.extend([String::new(), "Deprecated.".to_owned()]);
+        }
+        lines
+    }
+
+    fn builder(&self, id: TypeId, object: &Object, form: Form, default: bool) -> Vec<TokenStream> {
+        let name = ident(self.names.of_type(id, form));
+        let constructor = self.constructor(id, object, form, default);
+        let setters = members(object, form).flat_map(|(index, field)| self.setters(id, index, field, form));
+        let mut items = vec![quote! { impl #name { #constructor #(#setters)* } }];
+        if !default && self.arguments(object, form).next().is_none() {
+            items.push(quote! { impl Default for #name { fn default() -> Self { Self::new() } } });
+        }
+        items
+    }
+
+    /// What a new value has to be given: required fields that have no constant value.
+    fn arguments<'o>(&'o self, object: &'o Object, form: Form) -> impl Iterator<Item = (usize, &'o Field)> {
+        members(object, form).filter(move |(_, field)| {
+            field.required && (presence(field, form) == Presence::Required || field.ty == Type::Any)
+                && self.constant(field, form).is_none()
+        })
+    }
+
+    fn constructor(&self, id: TypeId, object: &Object, form: Form, default: bool) -> TokenStream {
+        if default {
+            return quote! {
+                /// An empty value; fill it in with the functions below.
+                #[must_use]
+                pub fn new() -> Self { Self::default() }
+            };
+        }
+        let arguments: Vec<_> = self.arguments(object, form).collect();
+        let parameters = arguments.iter().map(|(index, field)| {
+            let name = ident(self.names.field(id, *index));
+            let ty = self.argument(&field.ty, form, Scope::Types);
+            quote!(#name: #ty)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        let values = members(object, form).map(|(index, field)| {
+            let name = ident(self.names.field(id, index));
+            let argument = arguments.iter().any(|(argument, _)| *argument == index);
+            match (argument, self.constant(field, form), presence(field, form)) {
+                (true, ..) => {
+                    let value = self.given_value(id, index, field, &quote!(#name));
+                    if value.to_string() == name.to_string() { quote!(#name) } else { quote!(#name: #value) }
+                }
+                (false, Some(constant), _) => quote!(#name: #constant),
+                (false, None, Presence::ThreeStates) => quote!(#name: Patch::Leave),
+                (false, None, _) => quote!(#name: None),
+            }
+        });
+        let others = object.others.as_ref().map(|_| {
+            let name = ident(self.names.field(id, object.fields.len()));
+            quote!(#name: std::collections::BTreeMap::new())
+        });
+        let values: Vec<_> = values.chain(others).collect();
+        let expectation = (parameters.len() > MANY_ARGUMENTS).then(|| {
+            quote! { #[expect(clippy::too_many_arguments, reason = "each of them has to be given")] }
+        });
+        let about = if parameters.is_empty() { "A value with what is always the same filled in." } else { "A value with all that has to be given." };
+        let about = format!(" {about}");
+        quote! {
+            #[doc = #about]
+            #[must_use]
+            #expectation
+            pub fn new(#(#parameters),*) -> Self { Self { #(#values),* } }
+        }
+    }
+
+    /// An argument as the value of its field.
+    fn given_value(&self, id: TypeId, index: usize, field: &Field, argument: &TokenStream) -> TokenStream {
+        let value = if self.is_text(&field.ty) { quote!(#argument.into()) } else { argument.clone() };
+        if self.facts.boxed.contains(id, index) { quote!(Box::new(#value)) } else { value }
+    }
+
+    /// The only value that a required field may have.
+    fn constant(&self, field: &Field, form: Form) -> Option<TokenStream> {
+        let constant = field.constant.as_ref().filter(|_| field.required)?;
+        let Type::Named(id) = field.ty else { return None };
+        let Definition { shape: Shape::Words(words), .. } = self.api.definition(id) else { return None };
+        let index = words.words.iter().position(|word| word.wire == *constant)?;
+        let ty = self.named(id, form, Scope::Types);
+        let variant = ident(self.names.variant(id, index));
+        Some(quote!(#ty::#variant))
+    }
+
+    fn setters(&self, id: TypeId, index: usize, field: &Field, form: Form) -> Vec<TokenStream> {
+        let name = ident(self.names.field(id, index));
+        let plain = unraw(self.names.field(id, index));
+        let with = format_ident!("with_{plain}");
+        let value_type = field.ty.split_null().0;
+        let argument = self.argument(value_type, form, Scope::Types);
+        let inner = Field { ty: value_type.clone(), ..field.clone() };
+        let value = self.given_value(id, index, &inner, &quote!(#name));
+        let about = format!(" Sets `{plain}`.");
+        let set = match presence(field, form) {
+            Presence::Required => return Vec::new(),
+            Presence::Nullable if field.ty == Type::Any => return Vec::new(),
+            Presence::ThreeStates => quote!(Patch::Set(#value)),
+            Presence::Nullable | Presence::Optional => quote!(Some(#value)),
+        };
+        let mut setters = vec![quote! {
+            #[doc = #about]
+            #[must_use]
+            pub fn #with(mut self, #name: #argument) -> Self { self.#name = #set; self }
+        }];
+        if presence(field, form) == Presence::ThreeStates {
+            let clear = format_ident!("clear_{plain}");
+            let about = format!(" Sends `null` for `{plain}`, so that the server takes its value away.");
+            setters.push(quote! {
+                #[doc = #about]
+                #[must_use]
+                pub fn #clear(mut self) -> Self { self.#name = Patch::Clear; self }
+            });
+        }
+        setters
+    }
+
+    pub(crate) fn has_three_states(&self, definition: &Definition, form: Form) -> bool {
+        match &definition.shape {
+            Shape::Object(object) => {
+                members(object, form).any(|(_, field)| presence(field, form) == Presence::ThreeStates)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The fields that are there in a form, with their indexes.
+pub(crate) fn members(object: &Object, form: Form) -> impl Iterator<Item = (usize, &Field)> {
+    object.fields.iter().enumerate().filter(move |(_, field)| travels(field, form))
+}
+
+fn shown(value: &serde_json::Value) -> String {
+    value.to_string().chars().take(80).collect::<String>().replace('`', "'")
+}

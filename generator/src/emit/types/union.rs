@@ -1,0 +1,80 @@
+//! One of several types: an enum, and a variant for values that are none of them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::rust_type::Scope;
+use crate::emit::{Emitter, doc, docs, ident};
+use crate::facts::Form;
+use crate::model::{Payload, TypeId, Union, Variant};
+
+impl Emitter<'_> {
+    pub(super) fn union(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
+        let name = ident(self.names.of_type(id, form));
+        let about = self.type_docs(id, form);
+        let variants = union.variants.iter().enumerate().map(|(index, variant)| {
+            let about = doc(&self.variant_docs(variant, form));
+            let name = ident(self.names.variant(id, index));
+            match self.payload(id, index, variant, form) {
+                Some(payload) => quote! { #about #name(#payload) },
+                None => quote! { #about #name },
+            }
+        });
+        let mut items = vec![quote! {
+            #about
+            #[derive(Clone, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum #name {
+                #(#variants,)*
+                /// A value that is none of these; it is kept and sent back as it is.
+                Unknown(serde_json::Value),
+            }
+        }];
+        items.extend(self.conversions(id, union, form));
+        items
+    }
+
+    /// The type that an alternative holds, boxed where it is endless or large.
+    pub(crate) fn payload(&self, id: TypeId, index: usize, variant: &Variant, form: Form) -> Option<TokenStream> {
+        let Payload::Type(ty) = &variant.payload else { return None };
+        let inner = self.ty(ty, form, Scope::Types);
+        let boxed = self.facts.boxed.contains(id, index) || self.is_large(ty, form);
+        Some(if boxed { quote!(Box<#inner>) } else { inner })
+    }
+
+    /// `From` for each alternative that no other one equals.
+    fn conversions(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
+        let name = ident(self.names.of_type(id, form));
+        let held: Vec<Option<String>> = union.variants.iter().map(|variant| match &variant.payload {
+            Payload::Type(ty) => Some(self.ty(self.api.unaliased(ty), form, Scope::Types).to_string()),
+            Payload::Constant(_) => None,
+        }).collect();
+        let mut conversions = Vec::new();
+        for (index, variant) in union.variants.iter().enumerate() {
+            let Payload::Type(ty) = &variant.payload else { continue };
+            if held.iter().filter(|other| **other == held[index]).count() > 1 {
+                continue;
+            }
+            let variant_name = ident(self.names.variant(id, index));
+            let inner = self.ty(ty, form, Scope::Types);
+            let boxed = self.facts.boxed.contains(id, index) || self.is_large(ty, form);
+            let value = if boxed { quote!(Box::new(value)) } else { quote!(value) };
+            conversions.push(quote! {
+                impl From<#inner> for #name { fn from(value: #inner) -> Self { Self::#variant_name(#value) } }
+            });
+        }
+        conversions
+    }
+
+    fn variant_docs(&self, variant: &Variant, form: Form) -> Vec<String> {
+        match &variant.payload {
+            Payload::Constant(value) => docs::text_lines(&format!("Always `{}`.", value.to_string().replace('`', "'"))),
+            Payload::Type(ty) => match ty.named() {
+                Some(id) if matches!(ty, crate::model::Type::Named(_)) => {
+                    vec![format!("A value of [`{}`].", self.names.of_type(id, form))]
+                }
+                _ => docs::text_lines(&format!("A {}.", variant.hint)),
+            },
+        }
+    }
+}

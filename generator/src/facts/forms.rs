@@ -1,0 +1,171 @@
+//! Sent and received forms.
+//!
+//! `readOnly`, `writeOnly` and `required` mean different things in the two directions, and an optional member that may be
+//! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
+//! type that it holds, it needs two types; elsewhere one.
+
+use crate::model::{Api, BodyContent, Content, Field, Payload, Shape, Success, Type, TypeId};
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Form {
+    /// From the server.
+    Received,
+    /// To the server.
+    Sent,
+}
+
+/// In which directions types travel.
+#[derive(Clone, Debug)]
+pub struct Forms {
+    sent: Vec<bool>,
+    received: Vec<bool>,
+    split: Vec<bool>,
+}
+
+impl Forms {
+    pub(super) fn of(api: &Api) -> Self {
+        let mut forms = Self {
+            sent: vec![false; api.types.len()],
+            received: vec![false; api.types.len()],
+            split: vec![false; api.types.len()],
+        };
+        forms.mark_operations(api);
+        forms.mark_unused(api);
+        forms.find_split(api);
+        forms
+    }
+
+    /// Whether the type is sent.
+    #[must_use]
+    pub fn is_sent(&self, id: TypeId) -> bool {
+        self.sent[id.index()]
+    }
+
+    /// Whether the type is received.
+    #[must_use]
+    pub fn is_received(&self, id: TypeId) -> bool {
+        self.received[id.index()]
+    }
+
+    /// Whether it needs a type for each direction.
+    #[must_use]
+    pub fn is_split(&self, id: TypeId) -> bool {
+        self.split[id.index()]
+    }
+
+    /// The forms that are emitted of a type.
+    #[must_use]
+    pub fn emitted(&self, id: TypeId) -> &'static [Form] {
+        match (self.is_split(id), self.is_received(id)) {
+            (true, _) => &[Form::Received, Form::Sent],
+            (false, true) => &[Form::Received],
+            (false, false) => &[Form::Sent],
+        }
+    }
+
+    fn mark_operations(&mut self, api: &Api) {
+        for operation in &api.operations {
+            for parameter in &operation.parameters {
+                self.mark(api, &parameter.ty, Form::Sent);
+            }
+            match operation.body.as_ref().map(|body| &body.content) {
+                Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) => self.mark(api, ty, Form::Sent),
+                Some(BodyContent::Text(_) | BodyContent::Bytes(_)) | None => {}
+            }
+            match &operation.success {
+                Success::One(Content::Json(ty)) => self.mark(api, ty, Form::Received),
+                Success::Several(responses) => {
+                    for response in responses {
+                        if let Some(Content::Json(ty)) = &response.content {
+                            self.mark(api, ty, Form::Received);
+                        }
+                    }
+                }
+                Success::One(_) | Success::Nothing | Success::Undeclared => {}
+            }
+            for refusal in &operation.refusals {
+                if let Some(body) = &refusal.body {
+                    self.mark(api, body, Form::Received);
+                }
+            }
+        }
+    }
+
+    /// Types that no operation uses are there for the user's own calls, and may travel both ways.
+    fn mark_unused(&mut self, api: &Api) {
+        for (id, _) in api.definitions() {
+            if !self.is_sent(id) && !self.is_received(id) {
+                self.mark(api, &Type::Named(id), Form::Received);
+                self.mark(api, &Type::Named(id), Form::Sent);
+            }
+        }
+    }
+
+    fn mark(&mut self, api: &Api, ty: &Type, form: Form) {
+        let mut pending: Vec<TypeId> = ty.named().into_iter().collect();
+        while let Some(id) = pending.pop() {
+            let marks = if form == Form::Sent { &mut self.sent } else { &mut self.received };
+            if !std::mem::replace(&mut marks[id.index()], true) {
+                pending.extend(held(&api.definition(id).shape, form));
+            }
+        }
+    }
+
+    /// Whether the difference is in the type itself or in one that it holds: repeated until nothing is added.
+    fn find_split(&mut self, api: &Api) {
+        for (id, definition) in api.definitions() {
+            self.split[id.index()] = self.is_sent(id) && self.is_received(id) && differs(&definition.shape);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (id, definition) in api.definitions() {
+                let both = self.is_sent(id) && self.is_received(id);
+                if both && !self.is_split(id) && held(&definition.shape, Form::Sent).any(|inner| self.is_split(inner)) {
+                    self.split[id.index()] = true;
+                    changed = true;
+                }
+            }
+        }
+    }
+}
+
+/// Whether a member is there in a form.
+#[must_use]
+pub(crate) fn travels(field: &Field, form: Form) -> bool {
+    match form {
+        Form::Received => !field.write_only,
+        Form::Sent => !field.read_only,
+    }
+}
+
+fn differs(shape: &Shape) -> bool {
+    match shape {
+        Shape::Object(object) => object.fields.iter().any(|field| {
+            let three_states = !field.required && matches!(field.ty, Type::Nullable(_));
+            field.read_only || field.write_only || three_states
+        }),
+        _ => false,
+    }
+}
+
+/// The types that a shape holds in a form.
+fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> + '_ {
+    let types: Vec<&Type> = match shape {
+        Shape::Alias(ty) | Shape::Newtype(ty) => vec![ty],
+        Shape::Object(object) => {
+            let fields = object.fields.iter().filter(move |field| travels(field, form)).map(|field| &field.ty);
+            fields.chain(&object.others).collect()
+        }
+        Shape::Union(union) => {
+            let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
+                Payload::Type(ty) => Some(ty),
+                Payload::Constant(_) => None,
+            });
+            payloads.collect()
+        }
+        Shape::Codes(_) | Shape::Words(_) => Vec::new(),
+    };
+    types.into_iter().filter_map(Type::named)
+}

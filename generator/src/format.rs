@@ -1,0 +1,81 @@
+//! Tokens to text: item by item, with blank lines between items and between functions, which `prettyplease` leaves out.
+
+use proc_macro2::TokenStream;
+
+use crate::emit::Contents;
+
+/// The text of a file. `header` is a line that says where the file comes from.
+#[must_use]
+pub fn format(contents: &Contents, header: &str) -> String {
+    let (attributes, items) = match contents {
+        Contents::Text(text) => return text.clone(),
+        Contents::Items { attributes, items } => (attributes, items),
+    };
+    let mut text = format!("{header}\n\n");
+    text.push_str(&print(attributes.clone()));
+    let mut before = Kind::Attributes;
+    for item in items.iter().filter(|item| !item.is_empty()) {
+        let printed = print(item.clone());
+        let kind = Kind::of(&printed);
+        let apart = before != kind || kind == Kind::Item;
+        if apart && !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        text.push_str(&spaced(&printed));
+        before = kind;
+    }
+    text
+}
+
+/// What may stand together without a blank line between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Attributes,
+    Module,
+    Import,
+    Export,
+    Item,
+}
+
+impl Kind {
+    fn of(printed: &str) -> Self {
+        if printed.starts_with("mod ") || printed.starts_with("pub mod ") {
+            Self::Module
+        } else if printed.starts_with("use ") {
+            Self::Import
+        } else if printed.starts_with("pub use ") {
+            Self::Export
+        } else {
+            Self::Item
+        }
+    }
+}
+
+/// One item as text. Emission makes whole items only; should it not, the tokens are shown so that the compiler can tell.
+fn print(tokens: TokenStream) -> String {
+    match syn::parse2::<syn::File>(tokens.clone()) {
+        Ok(file) => prettyplease::unparse(&file),
+        Err(_) => format!("{tokens}\n"),
+    }
+}
+
+/// Blank lines between the members of an `impl`: after one that ends with a brace, and between kinds of members.
+fn spaced(item: &str) -> String {
+    let mut spaced = String::with_capacity(item.len() + item.len() / 32);
+    let mut in_impl = false;
+    let mut lines = item.lines().peekable();
+    while let Some(line) = lines.next() {
+        in_impl |= line.starts_with("impl");
+        spaced.push_str(line);
+        spaced.push('\n');
+        let member = |line: &&str| line.starts_with("    ") && !line.starts_with("     ");
+        let Some(next) = lines.peek() else { break };
+        let ends = line == "    }" || (member(&line) && line.ends_with(';'));
+        let constants = line.trim_start().starts_with("const ") && next.trim_start().starts_with("const ");
+        let types = line.trim_start().starts_with("type ") && !next.trim_start().starts_with("fn ");
+        if in_impl && ends && member(next) && !constants && !types && next.trim() != "}" {
+            spaced.push('\n');
+        }
+    }
+    spaced
+}

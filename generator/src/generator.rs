@@ -1,0 +1,202 @@
+//! The library's front door, for build scripts.
+
+use std::path::{Path, PathBuf};
+use std::{env, fmt, fs, io};
+
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Sink, render_full};
+use crate::emit::{DateLibrary, Settings};
+use crate::module::module;
+use crate::pipeline::run;
+use crate::source::{self, Location, Request, Source};
+
+/// Makes a client from a description, as a step of a build script.
+///
+/// It writes one file, `client.rs`, into the output folder, to be taken in by `include!`. The file is written only if it
+/// changed, and the network is used only if that is allowed.
+///
+/// ```no_run
+/// bindery::Generator::new().description("openapi.yaml").generate()?;
+/// # Ok::<(), bindery::GeneratorError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Generator {
+    description: Option<PathBuf>,
+    address: Option<String>,
+    config: Option<PathBuf>,
+    out_dir: Option<PathBuf>,
+    file_name: Option<String>,
+    dates: DateLibrary,
+    strict: bool,
+}
+
+/// What was made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The file.
+    pub path: PathBuf,
+    /// Whether its content is another than before.
+    pub changed: bool,
+    /// What was repaired or left out, as text for people.
+    pub warnings: Vec<String>,
+}
+
+/// Why nothing was made.
+#[derive(Clone, Debug)]
+pub struct GeneratorError {
+    text: String,
+}
+
+impl fmt::Display for GeneratorError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.text.trim_end())
+    }
+}
+
+impl std::error::Error for GeneratorError {}
+
+impl Generator {
+    /// A generator that still needs a description.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The file of the description; relative to the folder of the package, as build scripts run there.
+    #[must_use]
+    pub fn description(mut self, path: impl Into<PathBuf>) -> Self {
+        self.description = Some(path.into());
+        self
+    }
+
+    /// The address of the description or of the server that publishes it. This is what allows the use of the network;
+    /// a build that asks a server is not the same tomorrow, so prefer a file.
+    #[must_use]
+    pub fn address(mut self, address: impl Into<String>) -> Self {
+        self.address = Some(address.into());
+        self
+    }
+
+    /// A configuration file like `bindery.toml`, for names and other overrides.
+    #[must_use]
+    pub fn config(mut self, path: impl Into<PathBuf>) -> Self {
+        self.config = Some(path.into());
+        self
+    }
+
+    /// The folder to write to; by default cargo's `OUT_DIR`.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// The name of the file; by default `client.rs`.
+    #[must_use]
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
+        self.file_name = Some(name.into());
+        self
+    }
+
+    /// The library for dates; by default `jiff`.
+    #[must_use]
+    pub fn dates(mut self, library: DateLibrary) -> Self {
+        self.dates = library;
+        self
+    }
+
+    /// Whether warnings are refused.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Makes the client, tells cargo which files to watch, and shows warnings as warnings of cargo.
+    ///
+    /// # Errors
+    ///
+    /// Where no description is given or it cannot be used, or the file cannot be written; the text says where and what to
+    /// do about it.
+    pub fn generate(&self) -> Result<Generated, GeneratorError> {
+        for path in self.description.iter().chain(&self.config) {
+            tell_cargo(&format!("cargo::rerun-if-changed={}", path.display()));
+        }
+        let generated = self.make()?;
+        for warning in &generated.warnings {
+            let line = warning.lines().next().unwrap_or_default();
+            tell_cargo(&format!("cargo::warning={line}"));
+        }
+        Ok(generated)
+    }
+
+    fn make(&self) -> Result<Generated, GeneratorError> {
+        let source = self.source().map_err(|problem| told(&problem, &[]))?;
+        let sources = [source];
+        let config = match &self.config {
+            Some(path) => Config::load(path).map_err(|problem| told(&problem, &[]))?,
+            None => Config::default(),
+        };
+        let mut sink = Sink::new();
+        let settings = Settings {
+            crate_name: "client".to_owned(),
+            crate_version: "0.1.0".to_owned(),
+            dates: self.dates,
+            description: String::new(),
+            description_is_json: false,
+            whole_crate: false,
+        };
+        let emission = run(&sources[0], &config, settings, &mut sink).map_err(|problem| told(&problem, &sources))?;
+        let warnings: Vec<String> = sink.diagnostics().iter().map(|warning| render_full(warning, &sources)).collect();
+        if self.strict && !warnings.is_empty() {
+            return Err(GeneratorError { text: warnings.concat() });
+        }
+        let path = self.path()?;
+        let changed = write_if_changed(&path, &module(&emission.files, &emission.header))
+            .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })?;
+        Ok(Generated { path, changed, warnings })
+    }
+
+    fn source(&self) -> Result<Source, Box<Diagnostic>> {
+        let location = match (&self.description, &self.address) {
+            (Some(path), _) => Location::File(path.clone()),
+            (None, Some(address)) => Location::Address(address.clone()),
+            (None, None) => {
+                let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
+                return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
+            }
+        };
+        source::load(&Request::new(location))
+    }
+
+    fn path(&self) -> Result<PathBuf, GeneratorError> {
+        let folder = self.out_dir.clone().or_else(|| env::var_os("OUT_DIR").map(PathBuf::from));
+        let folder = folder.ok_or_else(|| GeneratorError {
+            text: "there is no folder to write to: call `.out_dir(..)`, or run in a build script".to_owned(),
+        })?;
+        Ok(folder.join(self.file_name.as_deref().unwrap_or("client.rs")))
+    }
+}
+
+/// Build scripts speak to cargo by standard output.
+#[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+fn tell_cargo(line: &str) {
+    println!("{line}");
+}
+
+fn told(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
+    GeneratorError { text: render_full(problem, sources) }
+}
+
+/// Writes to a file beside it first, so that a killed build leaves the old one or the new one.
+fn write_if_changed(path: &Path, text: &str) -> io::Result<bool> {
+    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(false);
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut staged = tempfile::NamedTempFile::new_in(folder)?;
+    io::Write::write_all(&mut staged, text.as_bytes())?;
+    staged.persist(path)?;
+    Ok(true)
+}

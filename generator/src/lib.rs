@@ -1,0 +1,50 @@
+//! Bindery reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
+//!
+//! ```text
+//!  file, stdin, address          bindery.toml
+//!          |                          |
+//!       source --> document --> lower --> model --> facts --> names --> emit --> format --> output
+//!        text      openapi      api                forms     Rust      tokens    text      files
+//!                                                  boxes     names
+//! ```
+//!
+//! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the
+//! way as [`diagnostic::Diagnostic`]s: what is wrong but clear is repaired, what cannot be mapped is left out as narrowly
+//! as possible, and the run is refused only where nothing useful could be written.
+//!
+//! As a step of a build script:
+//!
+//! ```no_run
+//! // build.rs
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     bindery::Generator::new().description("openapi.yaml").generate()?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! ```text
+//! // src/main.rs
+//! #[allow(dead_code)]
+//! mod client {
+//!     include!(concat!(env!("OUT_DIR"), "/client.rs"));
+//! }
+//! ```
+
+pub mod cli;
+pub mod config;
+pub mod diagnostic;
+pub mod document;
+pub mod emit;
+pub mod facts;
+mod format;
+mod generator;
+pub mod lower;
+pub mod model;
+mod module;
+pub mod names;
+pub mod output;
+mod pipeline;
+pub mod source;
+
+pub use generator::{Generated, Generator, GeneratorError};
+pub use pipeline::{Emission, run};

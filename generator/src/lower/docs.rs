@@ -1,0 +1,60 @@
+//! What the description says of a schema, and its rules for values as phrases.
+
+use openapiv3::{AnySchema, SchemaData};
+use serde_json::Value;
+
+use crate::model::Docs;
+
+/// The docs of a schema at the place where it is used.
+pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
+    Docs {
+        title: data.title.clone().filter(|title| !title.trim().is_empty()),
+        description: data.description.clone().filter(|description| !description.trim().is_empty()),
+        deprecated: data.deprecated,
+        rules: rules(any),
+    }
+}
+
+/// The constraints of a schema, one phrase each.
+fn rules(any: &AnySchema) -> Vec<String> {
+    let mut rules = Vec::new();
+    let mut say = |phrase: Option<String>| rules.extend(phrase);
+    say(range(any.min_length, any.max_length, "character", "characters"));
+    say(range(any.min_items, any.max_items, "element", "elements"));
+    say(range(any.min_properties, any.max_properties, "member", "members"));
+    say(limit(any.minimum, any.exclusive_minimum, "at least", "more than"));
+    say(limit(any.maximum, any.exclusive_maximum, "at most", "less than"));
+    say(any.multiple_of.map(|step| format!("a multiple of {step}")));
+    say(any.pattern.as_ref().map(|pattern| format!("of the form `{}`", pattern.replace('`', "'"))));
+    say(any.unique_items.filter(|unique| *unique).map(|_| "without repetition".to_owned()));
+    rules
+}
+
+fn range(least: Option<usize>, most: Option<usize>, one: &str, many: &str) -> Option<String> {
+    let noun = |count: usize| if count == 1 { one } else { many };
+    match (least.filter(|least| *least > 0), most) {
+        (Some(least), Some(most)) if least == most => Some(format!("exactly {least} {}", noun(least))),
+        (Some(least), Some(most)) => Some(format!("from {least} to {most} {many}")),
+        (Some(least), None) => Some(format!("at least {least} {}", noun(least))),
+        (None, Some(most)) => Some(format!("at most {most} {}", noun(most))),
+        (None, None) => None,
+    }
+}
+
+fn limit(limit: Option<f64>, exclusive: Option<bool>, inclusive_words: &str, exclusive_words: &str) -> Option<String> {
+    let words = if exclusive == Some(true) { exclusive_words } else { inclusive_words };
+    limit.map(|limit| format!("{words} {limit}"))
+}
+
+/// A default as a phrase of the docs.
+pub(super) fn is_of_type(default: &Value, any: &AnySchema) -> bool {
+    match any.typ.as_deref() {
+        Some("string") => default.is_string(),
+        Some("integer") => default.is_i64() || default.is_u64() || default.as_f64().is_some_and(|n| n.fract() == 0.0),
+        Some("number") => default.is_number(),
+        Some("boolean") => default.is_boolean(),
+        Some("array") => default.is_array(),
+        Some("object") => default.is_object(),
+        _ => true,
+    }
+}

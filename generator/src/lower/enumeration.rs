@@ -1,0 +1,172 @@
+//! Enumerations: of whole numbers, whose meaning stands in extensions or in the description's text, and of texts.
+
+use std::collections::HashMap;
+
+use openapiv3::{AnySchema, Schema};
+use serde_json::Value;
+
+use super::meaning::{self, Meanings};
+use super::schema::keywords;
+use super::{Lowering, Site, docs};
+use crate::diagnostic::Code as DiagnosticCode;
+use crate::model::{Code, Codes, Shape, Type, TypeId, Unlisted, Word, Words};
+
+/// Extensions that hold one name for each value, in the order of `enum`.
+const NAME_LISTS: [&str; 5] = ["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"];
+/// Extensions that hold one description for each value, in the order of `enum`, or by value.
+const MEANING_LISTS: [&str; 3] = ["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"];
+
+/// What the values of an enumeration are.
+pub(super) enum Kind {
+    Codes,
+    Words,
+    Boolean,
+    Number,
+    Mixed,
+}
+
+pub(super) fn kind(any: &AnySchema) -> Kind {
+    let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
+    if any.typ.as_deref() == Some("string") || all(Value::is_string) {
+        return Kind::Words;
+    }
+    if all(|value| is_whole(value)) && any.typ.as_deref() != Some("number") {
+        return Kind::Codes;
+    }
+    if all(Value::is_boolean) {
+        return Kind::Boolean;
+    }
+    if all(Value::is_number) {
+        return Kind::Number;
+    }
+    Kind::Mixed
+}
+
+fn is_whole(value: &Value) -> bool {
+    value.as_number().is_some_and(|number| !number.is_f64())
+}
+
+/// The one text that a schema allows, if it is of that kind.
+pub(super) fn only_text(any: &AnySchema) -> Option<String> {
+    match any.enumeration.as_slice() {
+        [Value::String(text)] => Some(text.clone()),
+        _ => None,
+    }
+}
+
+impl<'d> Lowering<'d> {
+    pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = keywords(schema);
+        let listed = self.listed_codes(any, site);
+        let text = schema.schema_data.description.as_deref().unwrap_or_default();
+        let told = meaning::meanings(text, &listed);
+        let names = self.code_names(schema, site, &listed);
+        let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
+        let codes = listed.iter().map(|code| Code {
+            code: *code,
+            name: names.get(code).cloned(),
+            meaning: meanings.get(&code.to_string()).cloned().or_else(|| told.of(*code)),
+        });
+        let codes: Vec<Code> = codes.collect();
+        self.tell_of_meanings(&codes, &told, site);
+        let unlisted = told.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        self.define(id, docs::docs(&schema.schema_data, any), Shape::Codes(Codes { codes, unlisted }))
+    }
+
+    fn listed_codes(&mut self, any: &AnySchema, site: &Site) -> Vec<i64> {
+        let mut listed = Vec::new();
+        for (index, value) in any.enumeration.iter().enumerate() {
+            match value.as_i64() {
+                Some(code) => listed.push(code),
+                None => {
+                    let message = format!("the code {value} does not fit in 64 bits with a sign; no variant is made for it");
+                    let pointer = site.pointer.child("enum").index(index);
+                    let help = "list codes from -9223372036854775808 to 9223372036854775807";
+                    self.warn(DiagnosticCode::CodeOutOfRange, message, &pointer, help);
+                }
+            }
+        }
+        listed
+    }
+
+    /// Names from the configuration, else from an extension.
+    fn code_names(&self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
+        let enumeration = &keywords(schema).enumeration;
+        let mut names = HashMap::new();
+        let extended = listed_by_value(schema, &NAME_LISTS, enumeration);
+        for code in listed {
+            let configured = self.config.code_name(site.pointer.as_str(), *code).map(str::to_owned);
+            if let Some(name) = configured.or_else(|| extended.get(&code.to_string()).cloned()) {
+                names.insert(*code, name);
+            }
+        }
+        names
+    }
+
+    fn tell_of_meanings(&mut self, codes: &[Code], told: &Meanings, site: &Site) {
+        let without: Vec<String> = codes
+            .iter()
+            .filter(|code| code.name.is_none() && code.meaning.is_none())
+            .map(|code| code.code.to_string())
+            .collect();
+        if !without.is_empty() {
+            let codes = without.join(", ");
+            let message = format!("nothing says what {codes} means; the name is made from the number");
+            let help = "name the codes in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
+            self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
+        }
+        for (code, meaning) in &told.unlisted {
+            let message = format!("the meaning of {code} (\"{meaning}\") is given, but {code} is not in `enum`");
+            let help = if code == "null" { "write `nullable: true` if null is meant" } else { "add the code to `enum`" };
+            self.warn(DiagnosticCode::CodeNotListed, message, &site.pointer.child("description"), help);
+        }
+    }
+
+    pub(super) fn words(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = keywords(schema);
+        let names = listed_by_value(schema, &NAME_LISTS, &any.enumeration);
+        let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
+        let words = any.enumeration.iter().map(|value| {
+            let wire = plain(value);
+            Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
+        });
+        let words = Words { words: words.collect() };
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        self.define(id, docs::docs(&schema.schema_data, any), Shape::Words(words))
+    }
+}
+
+/// What an extension says for each value: as an array in the order of the values, as an object by value, or as
+/// `x-ms-enum: { values: [{ value, name, description }] }`.
+fn listed_by_value(schema: &Schema, keys: &[&str], values: &[Value]) -> HashMap<String, String> {
+    let extensions = &schema.schema_data.extensions;
+    let mut found = HashMap::new();
+    match keys.iter().find_map(|key| extensions.get(*key)) {
+        Some(Value::Array(texts)) if texts.len() == values.len() => {
+            for (value, text) in values.iter().zip(texts) {
+                if let Some(text) = text.as_str().filter(|text| !text.trim().is_empty()) {
+                    found.insert(plain(value), text.to_owned());
+                }
+            }
+        }
+        Some(Value::Object(texts)) => {
+            found.extend(texts.iter().filter_map(|(value, text)| Some((value.clone(), text.as_str()?.to_owned()))));
+        }
+        _ => {}
+    }
+    if found.is_empty() {
+        let key = if std::ptr::eq(keys, &NAME_LISTS[..]) { "name" } else { "description" };
+        let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values")).and_then(Value::as_array);
+        for entry in listed.into_iter().flatten() {
+            if let (Some(value), Some(text)) = (entry.get("value"), entry.get(key).and_then(Value::as_str)) {
+                found.insert(plain(value), text.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

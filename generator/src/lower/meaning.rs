@@ -1,0 +1,287 @@
+//! The meanings of codes, read from the text of a description.
+//!
+//! | text | meaning of 1 |
+//! |---|---|
+//! | `0: user story, 1: defect` | defect |
+//! | `circle: 0, cross: 1` | cross |
+//! | `0 = off; 1 = on` | on |
+//! | `1 - low` on a line of its own | low |
+//! | ``* `1`: low`` | low |
+//! | `\| 1 \| low \|` | low |
+//! | `<li>1: low</li>` | low |
+//! | `low (1), high (2)` | low |
+//!
+//! A comma inside parentheses or quotes does not end a meaning, and neither does one that no further code follows.
+
+use std::collections::BTreeMap;
+
+/// What a text says about codes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Meanings {
+    listed: BTreeMap<i64, String>,
+    /// Codes that the enumeration does not list, or `null`, with their meaning.
+    pub(super) unlisted: Vec<(String, String)>,
+}
+
+impl Meanings {
+    /// The meaning of a listed code.
+    pub(super) fn of(&self, code: i64) -> Option<String> {
+        self.listed.get(&code).cloned()
+    }
+}
+
+/// Reads what a text says about the codes of an enumeration.
+pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
+    let items = items(text);
+    let forward = pairs(&items, code_first);
+    let reversed = pairs(&items, code_last);
+    let known = |pairs: &[(String, String)]| pairs.iter().filter(|(code, _)| is_listed(code, codes)).count();
+    let pairs = if known(&reversed) > known(&forward) { reversed } else { forward };
+    // One number in a sentence is no list of meanings, unless there is but one code.
+    if known(&pairs) * 2 < codes.len() || known(&pairs) == 0 {
+        return Meanings::default();
+    }
+    let mut meanings = Meanings::default();
+    for (code, meaning) in pairs {
+        match code.parse::<i64>() {
+            Ok(number) if codes.contains(&number) => drop(meanings.listed.entry(number).or_insert(meaning)),
+            _ => meanings.unlisted.push((code, meaning)),
+        }
+    }
+    meanings
+}
+
+fn is_listed(code: &str, codes: &[i64]) -> bool {
+    code.parse().is_ok_and(|code| codes.contains(&code))
+}
+
+/// Pairs of code and meaning; an item that names no code goes on with the meaning before it.
+fn pairs(items: &[Item], read: fn(&str) -> Option<(String, String)>) -> Vec<(String, String)> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for item in items {
+        match (read(&item.text), pairs.last_mut()) {
+            (Some(pair), _) => pairs.push(pair),
+            (None, Some((_, meaning))) if item.continues => {
+                meaning.push_str(", ");
+                meaning.push_str(&item.text);
+            }
+            (None, _) => {}
+        }
+    }
+    pairs
+}
+
+struct Item {
+    text: String,
+    /// Whether a comma and not a line's end stands before it.
+    continues: bool,
+}
+
+/// The text cut at commas, semicolons and line ends, outside parentheses and quotes.
+fn items(text: &str) -> Vec<Item> {
+    let mut items = Vec::new();
+    for line in plain_lines(text) {
+        let mut rest = line.as_str();
+        let mut continues = false;
+        while let Some(at) = separator(rest) {
+            push(&mut items, &rest[..at], continues);
+            rest = &rest[at + 1..];
+            continues = true;
+        }
+        push(&mut items, rest, continues);
+    }
+    items
+}
+
+fn push(items: &mut Vec<Item>, text: &str, continues: bool) {
+    let text = text.trim();
+    if !text.is_empty() {
+        items.push(Item { text: text.to_owned(), continues });
+    }
+}
+
+fn separator(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut quoted = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            '"' => quoted = !quoted,
+            ',' | ';' if depth == 0 && !quoted => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Lines without markup: HTML list items and table cells, Markdown bullets, table rows, emphasis and code.
+fn plain_lines(text: &str) -> Vec<String> {
+    let text = without_tags(text);
+    text.lines().map(plain_line).filter(|line| !line.is_empty()).collect()
+}
+
+fn plain_line(line: &str) -> String {
+    let mut line = line.trim();
+    if let Some(row) = line.strip_prefix('|') {
+        let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
+        if let [code, meaning, ..] = cells.as_slice() {
+            return format!("{}: {}", code.replace(['`', '*'], ""), meaning.replace(['`', '*'], ""));
+        }
+    }
+    for bullet in ["* ", "- ", "+ ", "• ", "– "] {
+        line = line.strip_prefix(bullet).unwrap_or(line).trim_start();
+    }
+    line.replace(['`', '*'], "").trim().to_owned()
+}
+
+fn without_tags(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        plain.push_str(&rest[..open]);
+        let tag = &rest[open + 1..];
+        let Some(close) = tag.find('>') else {
+            plain.push_str(&rest[open..]);
+            return entities(&plain);
+        };
+        let name = tag[..close].trim_start_matches('/').to_ascii_lowercase();
+        let is_tag = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        match name.split([' ', '/']).next().unwrap_or_default() {
+            "li" | "br" | "p" | "tr" | "ul" | "ol" | "div" | "dt" => plain.push('\n'),
+            "td" | "th" | "dd" => plain.push_str(if tag.starts_with('/') { ": " } else { "" }),
+            _ if is_tag => {}
+            _ => plain.push_str(&rest[open..=open + 1 + close]),
+        }
+        rest = &tag[close + 1..];
+    }
+    plain.push_str(rest);
+    entities(&plain)
+}
+
+fn entities(text: &str) -> String {
+    let named = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")];
+    named.iter().fold(text.to_owned(), |text, (entity, plain)| text.replace(entity, plain))
+}
+
+/// `1: low`, `1 = low`, `1 - low`, `1) low`, `1 (low)`, `null: none`, also after words that end with a colon or a stop.
+fn code_first(item: &str) -> Option<(String, String)> {
+    read_code_first(item).or_else(|| {
+        // "Kind of the story. 0: user story", "One of: 0 = off"
+        let starts = [": ", ". ", " - "].iter().flat_map(|mark| item.match_indices(mark).map(|(at, m)| at + m.len()));
+        let mut starts: Vec<usize> = starts.collect();
+        starts.sort_unstable();
+        starts.into_iter().find_map(|at| read_code_first(&item[at..]))
+    })
+}
+
+fn read_code_first(item: &str) -> Option<(String, String)> {
+    let item = item.trim_start_matches(['(', '[', '"', '\'']);
+    let (code, rest) = leading_code(item)?;
+    let rest = rest.trim_start_matches(['"', '\'']);
+    let spaced = rest.starts_with(char::is_whitespace);
+    let rest = rest.trim_start();
+    let marks: &[&str] = if spaced { &[":", "=>", "->", "=", "-", "–", "—"] } else { &[":", "=>", "->", "=", ")", "]", "."] };
+    let meaning = match marks.iter().find_map(|mark| rest.strip_prefix(mark)) {
+        Some(meaning) => meaning,
+        None if spaced && rest.starts_with('(') => rest.trim_start_matches('(').trim_end_matches(')'),
+        None => return None,
+    };
+    // `1.5` is a number, not the code 1 with a meaning.
+    let meaning = meaning.trim().trim_start_matches([':', '-']).trim();
+    let is_number = rest.starts_with('.') && meaning.starts_with(|c: char| c.is_ascii_digit());
+    (!meaning.is_empty() && !is_number).then(|| (code, meaning.trim_end_matches('.').to_owned()))
+}
+
+/// `low: 1`, `low = 1`, `low (1)`.
+fn code_last(item: &str) -> Option<(String, String)> {
+    let item = item.trim().trim_end_matches(['.', '"', '\'']);
+    let closed = item.strip_suffix([')', ']']);
+    let (rest, code) = trailing_code(closed.unwrap_or(item))?;
+    let rest = rest.trim_end().trim_end_matches(['"', '\'']);
+    let marks: &[&str] = if closed.is_some() { &["(", "["] } else { &[":", "=>", "->", "=", " -", "–"] };
+    let meaning = marks.iter().find_map(|mark| rest.strip_suffix(mark))?.trim();
+    let meaning = meaning.rsplit_once(". ").map_or(meaning, |(_, last)| last);
+    (!meaning.is_empty()).then(|| (code, meaning.to_owned()))
+}
+
+fn leading_code(text: &str) -> Option<(String, &str)> {
+    if let Some(rest) = text.strip_prefix("null") {
+        return Some(("null".to_owned(), rest));
+    }
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let length = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let end = text.len() - digits.len() + length;
+    (length > 0).then(|| (text[..end].to_owned(), &text[end..]))
+}
+
+fn trailing_code(text: &str) -> Option<(&str, String)> {
+    let start = text.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    if start == text.len() {
+        return None;
+    }
+    let signed = text[..start].ends_with('-') && text[..start - 1].ends_with([' ', ':', '=', '(']);
+    let start = if signed { start - 1 } else { start };
+    Some((&text[..start], text[start..].to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meanings;
+
+    fn told(text: &str, codes: &[i64]) -> Vec<String> {
+        codes.iter().map(|code| meanings(text, codes).of(*code).unwrap_or_else(|| "?".to_owned())).collect()
+    }
+
+    #[test]
+    fn code_before_meaning() {
+        assert_eq!(told("0: user story, 2: defect", &[0, 2]), ["user story", "defect"]);
+        assert_eq!(told("0 = off; 1 = on", &[0, 1]), ["off", "on"]);
+        assert_eq!(told("1 - low\n2 - high", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("* `1`: low\n* `2`: high", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("Kind of thing. 1: low, 2: high", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("One of: 1 => low, 2 => high.", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("1 (low), 2 (high)", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("1) low\n2) high", &[1, 2]), ["low", "high"]);
+    }
+
+    #[test]
+    fn code_after_meaning() {
+        assert_eq!(told("circle: 0, cross: 1", &[0, 1]), ["circle", "cross"]);
+        assert_eq!(told("low (1), high (2)", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("below: -1, above: 1", &[-1, 1]), ["below", "above"]);
+    }
+
+    #[test]
+    fn markup() {
+        assert_eq!(told("<ul><li>1: low</li><li>2: high</li></ul>", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("| code | what |\n|---|---|\n| 1 | low |\n| 2 | high |", &[1, 2]), ["low", "high"]);
+        assert_eq!(told("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]), [
+            "low:", "high:"
+        ].map(|text| text.trim_end_matches(':')));
+    }
+
+    #[test]
+    fn commas_inside() {
+        let text = "1: suggested (in the sandbox, alone), 2: done, as agreed, -1: frozen (listed by the \"all, really\" filter)";
+        assert_eq!(told(text, &[-1, 1, 2]), [
+            "frozen (listed by the \"all, really\" filter)",
+            "suggested (in the sandbox, alone)",
+            "done, as agreed"
+        ]);
+    }
+
+    #[test]
+    fn unlisted_codes_and_null() {
+        let found = meanings("10: recurrent, 11: urgent, null: none, 12: odd", &[10, 11]);
+        assert_eq!(found.of(11).as_deref(), Some("urgent"));
+        assert_eq!(found.unlisted, [("null".to_owned(), "none".to_owned()), ("12".to_owned(), "odd".to_owned())]);
+    }
+
+    #[test]
+    fn prose_is_no_list() {
+        assert_eq!(told("At most 3 of them, from 1 to 2", &[1, 2, 3]), ["?", "?", "?"]);
+        assert_eq!(told("Version 1.5 or later", &[1, 2]), ["?", "?"]);
+        assert_eq!(told("", &[1]), ["?"]);
+    }
+}

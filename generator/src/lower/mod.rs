@@ -1,0 +1,122 @@
+//! Document to model: one file a concept.
+//!
+//! In: the typed document. Out: the [`Api`]. Schemas become types, in the order of the description; each component has
+//! one type, each inline schema that needs a name has one of its own. What has no type is told and becomes any JSON
+//! value; what cannot be called is told and left out.
+
+mod body;
+mod compose;
+mod docs;
+mod enumeration;
+mod meaning;
+mod object;
+mod operation;
+mod parameter;
+mod path;
+mod reference;
+mod response;
+mod schema;
+mod security;
+mod server;
+mod union;
+
+use std::collections::HashMap;
+
+use openapiv3::{Components, OpenAPI};
+
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::document::{Document, Pointer};
+use crate::model::{Api, Definition, Docs, Group, Naming, Operation, Shape, Type, TypeId};
+
+/// Lowers a document to the model.
+#[must_use]
+pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
+    let empty = Components::default();
+    let mut lowering = Lowering {
+        openapi: &document.openapi,
+        components: document.openapi.components.as_ref().unwrap_or(&empty),
+        source: &document.source,
+        config,
+        sink,
+        types: Vec::new(),
+        schemas: HashMap::new(),
+        shared: HashMap::new(),
+        groups: Vec::new(),
+        operations: Vec::new(),
+    };
+    lowering.component_schemas();
+    lowering.paths();
+    let security = lowering.security_schemes();
+    Api {
+        title: document.openapi.info.title.clone(),
+        version: document.openapi.info.version.clone(),
+        description: document.openapi.info.description.clone(),
+        base_path: server::base_path(&document.openapi.servers),
+        groups: lowering.groups,
+        operations: lowering.operations,
+        types: lowering.types,
+        security,
+    }
+}
+
+/// The state of the stage: the model as far as it is made.
+struct Lowering<'d> {
+    openapi: &'d OpenAPI,
+    components: &'d Components,
+    source: &'d str,
+    config: &'d Config,
+    sink: &'d mut Sink,
+    types: Vec<Definition>,
+    /// The types of the schemas of the components, by name.
+    schemas: HashMap<&'d str, TypeId>,
+    /// The types of inline schemas that several operations share by way of a component.
+    shared: HashMap<Pointer, Type>,
+    groups: Vec<Group>,
+    operations: Vec<Operation>,
+}
+
+/// Where a schema stands, and what a type made from it is named after.
+#[derive(Clone, Debug)]
+struct Site {
+    pointer: Pointer,
+    naming: Naming,
+}
+
+impl Site {
+    fn new(pointer: Pointer, owner: crate::model::Owner, step: impl Into<String>) -> Self {
+        Self { pointer, naming: Naming { owner, step: step.into() } }
+    }
+
+    /// A site below this one that would be named the same: an element of a list, a branch with one choice.
+    fn below(&self, steps: &[&str]) -> Self {
+        let pointer = steps.iter().fold(self.pointer.clone(), |pointer, step| pointer.child(step));
+        Self { pointer, naming: self.naming.clone() }
+    }
+}
+
+impl Lowering<'_> {
+    fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
+        let spot = Spot::Pointer(pointer.as_str().to_owned());
+        self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
+    }
+
+    /// Makes room for a definition, so that what stands inside can be named after it.
+    fn reserve(&mut self, site: &Site) -> TypeId {
+        let id = TypeId::new(self.types.len());
+        self.types.push(Definition {
+            origin: site.pointer.clone(),
+            naming: site.naming.clone(),
+            docs: Docs::default(),
+            shape: Shape::Alias(Type::Any),
+        });
+        id
+    }
+
+    fn define(&mut self, id: TypeId, docs: Docs, shape: Shape) -> Type {
+        let definition = &mut self.types[id.index()];
+        definition.docs = docs;
+        definition.shape = shape;
+        Type::Named(id)
+    }
+}

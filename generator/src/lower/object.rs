@@ -1,0 +1,89 @@
+//! An object with declared members.
+
+use std::collections::HashSet;
+
+use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
+
+use super::schema::keywords;
+use super::{Lowering, Site, docs, enumeration};
+use crate::diagnostic::Code;
+use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
+
+impl<'d> Lowering<'d> {
+    pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        let id = reserved.unwrap_or_else(|| self.reserve(site));
+        let object = self.members(schema, site, id);
+        self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+    }
+
+    /// The members that a schema declares itself; inline types in it are named after `owner`.
+    pub(super) fn members(&mut self, schema: &'d Schema, site: &Site, owner: TypeId) -> Object {
+        let any = keywords(schema);
+        let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
+        let pointer = site.pointer.child("properties");
+        let fields = any.properties.iter().map(|(name, property)| {
+            let below = Site::new(pointer.child(name), Owner::Type(owner), name.as_str());
+            self.field(name, property, &below, required.contains(name.as_str()))
+        });
+        let fields = fields.collect();
+        let others = match &any.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => {
+                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
+                Some(self.schema(values, &below))
+            }
+            Some(AdditionalProperties::Any(true)) => Some(Type::Any),
+            Some(AdditionalProperties::Any(false)) | None => None,
+        };
+        Object { fields, others }
+    }
+
+    fn field(&mut self, wire: &str, property: &'d ReferenceOr<Box<Schema>>, site: &Site, required: bool) -> Field {
+        let ty = self.boxed_schema(property, site);
+        let mut field = Field {
+            origin: site.pointer.clone(),
+            wire: wire.to_owned(),
+            ty,
+            required,
+            read_only: false,
+            write_only: false,
+            default: None,
+            constant: None,
+            docs: Docs::default(),
+        };
+        match property {
+            ReferenceOr::Item(schema) => self.describe(&mut field, schema),
+            ReferenceOr::Reference { reference } => {
+                if let Some(schema) = self.referenced_schema(reference) {
+                    field.read_only = schema.schema_data.read_only;
+                    field.write_only = schema.schema_data.write_only;
+                }
+            }
+        }
+        field
+    }
+
+    fn describe(&mut self, field: &mut Field, schema: &Schema) {
+        let any = keywords(schema);
+        field.read_only = schema.schema_data.read_only;
+        field.write_only = schema.schema_data.write_only && !field.read_only;
+        field.docs = docs::docs(&schema.schema_data, any);
+        field.constant = enumeration::only_text(any);
+        field.default = schema.schema_data.default.clone().filter(|default| {
+            let fits = docs::is_of_type(default, any);
+            if !fits {
+                let message = format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
+                let help = "write a value of the schema's type, or take `default` out";
+                self.warn(Code::DefaultInvalid, message, &field.origin.child("default"), help);
+            }
+            fits
+        });
+    }
+}
+
+fn brief(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Object(_) => "(an object)".to_owned(),
+        serde_json::Value::Array(_) => "(an array)".to_owned(),
+        other => other.to_string().chars().take(40).collect(),
+    }
+}

@@ -1,0 +1,62 @@
+//! An operation: a method on a path.
+
+use openapiv3::{Operation as Declared, PathItem};
+
+use super::Lowering;
+use crate::document::Pointer;
+use crate::model::{Docs, Operation, OperationId};
+
+impl<'d> Lowering<'d> {
+    pub(super) fn operation(
+        &mut self,
+        path: &str,
+        method: &str,
+        item: &'d PathItem,
+        declared: &'d Declared,
+        item_at: &Pointer,
+    ) {
+        if self.config.skips(&format!("{} {path}", method.to_uppercase())) {
+            return;
+        }
+        let at = item_at.child(method);
+        let id = OperationId(self.operations.len());
+        let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
+        let group = self.group(tag, None);
+        let parameters = self.parameters(path, item, declared, &at, id);
+        let body = self.body(declared, &at, id);
+        let responses = self.responses(declared, &at, id);
+        self.operations.push(Operation {
+            id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
+            group,
+            method: method.to_uppercase(),
+            path: path.to_owned(),
+            docs: Docs {
+                title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
+                description: declared.description.clone().filter(|description| !description.trim().is_empty()),
+                deprecated: declared.deprecated,
+                rules: Vec::new(),
+            },
+            parameters,
+            body,
+            success: responses.success,
+            refusals: responses.refusals,
+            accept: responses.accept,
+            secured: self.is_secured(declared),
+            lists: responses.lists,
+            origin: at,
+        });
+    }
+
+    /// Whether a credential is sent: unless the operation says `security: []`, or nothing is asked for at all.
+    fn is_secured(&self, declared: &Declared) -> bool {
+        match (&declared.security, &self.openapi.security) {
+            (Some(own), _) => own.iter().any(|requirement| !requirement.is_empty()),
+            (None, Some(all)) => all.iter().any(|requirement| !requirement.is_empty()),
+            (None, None) => !self.components.security_schemes.is_empty(),
+        }
+    }
+}
+
+fn first_segment(path: &str) -> &str {
+    path.split('/').find(|segment| !segment.is_empty() && !segment.contains('{')).unwrap_or("root")
+}

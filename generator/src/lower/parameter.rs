@@ -1,0 +1,145 @@
+//! Parameters of an operation: those of the path in its order, then the others in theirs.
+
+use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
+
+use super::{Lowering, Site, docs, schema};
+use crate::diagnostic::Code;
+use crate::document::Pointer;
+use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Text, Type};
+
+/// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
+const IGNORED_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
+
+impl<'d> Lowering<'d> {
+    pub(super) fn parameters(
+        &mut self,
+        path: &str,
+        item: &'d PathItem,
+        operation: &'d Operation,
+        at: &Pointer,
+        id: OperationId,
+    ) -> Vec<Parameter> {
+        let mut found: Vec<Parameter> = Vec::new();
+        let item_at = parent(at);
+        let own = operation.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
+        let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
+        for (parameter, pointer) in own.chain(shared) {
+            let Some((parameter, written_at, component)) = self.parameter_at(parameter, &pointer) else { continue };
+            let lowered = self.parameter(parameter, written_at, component, id);
+            let ignored = lowered.place == ParameterPlace::Header
+                && IGNORED_HEADERS.iter().any(|header| lowered.wire.eq_ignore_ascii_case(header));
+            // What the operation says comes first, so what the path item says of the same parameter is dropped.
+            if !ignored && !found.iter().any(|p| p.wire == lowered.wire && p.place == lowered.place) {
+                found.push(lowered);
+            }
+        }
+        self.matched_with_path(path, found, at)
+    }
+
+    fn parameter(
+        &mut self,
+        declared: &'d Declared,
+        at: Pointer,
+        component: Option<String>,
+        operation: OperationId,
+    ) -> Parameter {
+        let data = declared.parameter_data_ref();
+        let place = match declared {
+            Declared::Path { .. } => ParameterPlace::Path,
+            Declared::Query { .. } => ParameterPlace::Query,
+            Declared::Header { .. } => ParameterPlace::Header,
+            Declared::Cookie { .. } => ParameterPlace::Cookie,
+        };
+        let (owner, step) = match component {
+            Some(name) => (Owner::Component(name), String::new()),
+            None => (Owner::Operation(operation), data.name.clone()),
+        };
+        let written = match &data.format {
+            ParameterSchemaOrContent::Schema(schema) => Some((schema, at.child("schema"))),
+            ParameterSchemaOrContent::Content(content) => content.iter().find_map(|(media_type, content)| {
+                Some((content.schema.as_ref()?, at.child("content").child(media_type).child("schema")))
+            }),
+        };
+        let mut docs = Docs { description: data.description.clone(), ..Docs::default() };
+        docs.deprecated = data.deprecated == Some(true);
+        let mut default = None;
+        let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
+            if let Some(schema) = schema.as_item() {
+                let own = docs::docs(&schema.schema_data, schema::keywords(schema));
+                docs.rules = own.rules;
+                docs.description = docs.description.take().or(own.description);
+                default = schema.schema_data.default.clone();
+            }
+            self.shared_schema(schema, Site::new(pointer, owner, step))
+        });
+        let required = data.required || place == ParameterPlace::Path;
+        Parameter { origin: at, wire: data.name.clone(), place, required, ty, docs, default }
+    }
+
+    /// The type of a schema that several operations may reach by way of a component: one type for all of them.
+    fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: Site) -> Type {
+        if let Some(ty) = self.shared.get(&site.pointer) {
+            return ty.clone();
+        }
+        let ty = self.schema(schema, &site);
+        self.shared.insert(site.pointer, ty.clone());
+        ty
+    }
+
+    /// Path and parameters often disagree in real descriptions; the path is what is sent.
+    fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
+        let names = template_names(path);
+        let (mut in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterPlace::Path);
+        let mut ordered = Vec::new();
+        for name in names {
+            match in_path.iter().position(|parameter| parameter.wire == name) {
+                Some(index) => ordered.push(in_path.swap_remove(index)),
+                None => {
+                    let message = format!("the path has `{{{name}}}`, but no parameter declares it; it is taken as a text");
+                    self.warn(Code::ParameterRepaired, message, at, "declare it with `in: path`");
+                    ordered.push(undeclared(name, at));
+                }
+            }
+        }
+        for parameter in in_path {
+            let message = format!("the parameter `{}` does not occur in the path and is left out", parameter.wire);
+            self.warn(Code::ParameterRepaired, message, &parameter.origin, "take it out, or put it into the path");
+        }
+        ordered.extend(others);
+        ordered
+    }
+}
+
+fn parent(pointer: &Pointer) -> Pointer {
+    let text = pointer.as_str();
+    let end = text.rfind('/').unwrap_or(0);
+    text[..end].split('/').skip(1).fold(Pointer::root(), |pointer, step| {
+        pointer.child(&step.replace("~1", "/").replace("~0", "~"))
+    })
+}
+
+fn undeclared(name: &str, at: &Pointer) -> Parameter {
+    Parameter {
+        origin: at.clone(),
+        wire: name.to_owned(),
+        place: ParameterPlace::Path,
+        required: true,
+        ty: Type::Text(Text::Plain),
+        docs: Docs::default(),
+        default: None,
+    }
+}
+
+/// The names in braces, in order, each once.
+fn template_names(path: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = path;
+    while let Some((_, after)) = rest.split_once('{') {
+        let Some((name, next)) = after.split_once('}') else { break };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+        rest = next;
+    }
+    names
+}

@@ -1,0 +1,78 @@
+//! Paths and their methods, in the order of the description.
+
+use std::collections::HashMap;
+
+use openapiv3::{PathItem, ReferenceOr};
+
+use super::Lowering;
+use crate::diagnostic::Code;
+use crate::document::Pointer;
+
+impl<'d> Lowering<'d> {
+    pub(super) fn paths(&mut self) {
+        for tag in &self.openapi.tags {
+            self.group(&tag.name, tag.description.clone());
+        }
+        let paths = &self.openapi.paths.paths;
+        for (path, item) in paths {
+            let at = Pointer::root().child("paths").child(path);
+            match item {
+                ReferenceOr::Item(item) => self.path_item(path, item, &at),
+                ReferenceOr::Reference { reference } => {
+                    let message = format!("the path is `$ref: {reference}`; its operations are left out");
+                    self.warn(Code::OperationLeftOut, message, &at.child("$ref"), "write the path item out");
+                }
+            }
+        }
+        self.tell_of_ambiguous_paths();
+        let used: std::collections::HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
+        self.drop_unused_groups(&used);
+    }
+
+    fn path_item(&mut self, path: &'d str, item: &'d PathItem, at: &Pointer) {
+        for (method, operation) in item.iter() {
+            self.operation(path, method, item, operation, at);
+        }
+    }
+
+    /// The index of the group with this tag.
+    pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
+        if let Some(index) = self.groups.iter().position(|group| group.wire == wire) {
+            return index;
+        }
+        self.groups.push(crate::model::Group { wire: wire.to_owned(), description });
+        self.groups.len() - 1
+    }
+
+    fn drop_unused_groups(&mut self, used: &std::collections::HashSet<usize>) {
+        let kept: Vec<usize> = (0..self.groups.len()).filter(|index| used.contains(index)).collect();
+        for operation in &mut self.operations {
+            operation.group = kept.binary_search(&operation.group).unwrap_or_default();
+        }
+        self.groups = kept.into_iter().map(|index| self.groups[index].clone()).collect();
+    }
+
+    /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them.
+    fn tell_of_ambiguous_paths(&mut self) {
+        let mut first: HashMap<(String, String), String> = HashMap::new();
+        let mut ambiguous = Vec::new();
+        for operation in &self.operations {
+            let key = (operation.method.clone(), anonymous(&operation.path));
+            match first.get(&key) {
+                Some(other) if *other != operation.path => ambiguous.push((other.clone(), operation.origin.clone())),
+                Some(_) => {}
+                None => drop(first.insert(key, operation.path.clone())),
+            }
+        }
+        for (other, at) in ambiguous {
+            let message = format!("the path differs from `{other}` by the names of its parameters only");
+            let help = "both are emitted; the server decides by the value which one is meant";
+            self.warn(Code::PathAmbiguous, message, &at, help);
+        }
+    }
+}
+
+/// The path with its parameters unnamed.
+fn anonymous(path: &str) -> String {
+    path.split('/').map(|segment| if segment.contains('{') { "{}" } else { segment }).collect::<Vec<_>>().join("/")
+}

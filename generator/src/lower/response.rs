@@ -1,0 +1,145 @@
+//! Responses: what comes back when it went well, and the documented refusals.
+
+use indexmap::IndexMap;
+use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusCode};
+
+use super::body::{essence, is_json};
+use super::schema::keywords;
+use super::{Lowering, Site};
+use crate::document::Pointer;
+use crate::model::{Content, OperationId, Owner, Refusal, Response, StatusMatch, Success, Type};
+
+/// The responses of one operation.
+pub(super) struct Responses {
+    pub(super) success: Success,
+    pub(super) refusals: Vec<Refusal>,
+    pub(super) accept: Vec<String>,
+    pub(super) lists: bool,
+}
+
+impl<'d> Lowering<'d> {
+    pub(super) fn responses(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId) -> Responses {
+        let at = at.child("responses");
+        let mut declared: Vec<(StatusMatch, &'d ReferenceOr<Declared>, Pointer)> = Vec::new();
+        for (status, response) in &operation.responses.responses {
+            let (matched, key) = match status {
+                StatusCode::Code(code) => (StatusMatch::Code(*code), code.to_string()),
+                StatusCode::Range(class) => (StatusMatch::Class(*class), format!("{class}XX")),
+            };
+            declared.push((matched, response, at.child(&key)));
+        }
+        if let Some(default) = &operation.responses.default {
+            declared.push((StatusMatch::Default, default, at.child("default")));
+        }
+        let succeeds = declared.iter().any(|(status, ..)| is_success(*status));
+        let mut answers = Vec::new();
+        let mut refusals = Vec::new();
+        for (status, response, pointer) in declared {
+            let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
+            let owner = component.map_or(Owner::Operation(id), Owner::Component);
+            if is_success(status) || (status == StatusMatch::Default && !succeeds) {
+                answers.extend(self.answers(status, response, &written_at, owner.clone()));
+            }
+            if !is_success(status) {
+                refusals.push(self.refusal(status, response, &written_at, owner));
+            }
+        }
+        refusals.sort_by_key(|refusal| refusal.status);
+        let accept = accept(&answers);
+        let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
+        Responses { success: success(answers), refusals, accept, lists }
+    }
+
+    fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
+        if response.content.is_empty() {
+            return vec![Response { status, media_type: None, content: None }];
+        }
+        let mut answers: Vec<Response> = Vec::new();
+        for (media_type, content) in &response.content {
+            let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
+            let plain = essence(media_type);
+            let content = self.content(&plain, content, &site);
+            answers.push(Response { status, media_type: Some(plain), content: Some(content) });
+        }
+        answers
+    }
+
+    fn content(&mut self, media_type: &str, content: &'d MediaType, site: &Site) -> Content {
+        let written = content.schema.as_ref();
+        let format = written.and_then(ReferenceOr::as_item).and_then(|schema| keywords(schema).format.as_deref());
+        match written {
+            Some(schema) if is_json(media_type) && format != Some("binary") => {
+                Content::Json(self.shared_answer(schema, site))
+            }
+            _ if format == Some("binary") => Content::Bytes,
+            _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
+            None if is_json(media_type) => Content::Json(Type::Any),
+            _ => Content::Bytes,
+        }
+    }
+
+    fn shared_answer(&mut self, schema: &'d ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
+        if let Some(ty) = self.shared.get(&site.pointer) {
+            return ty.clone();
+        }
+        let ty = self.schema(schema, site);
+        self.shared.insert(site.pointer.clone(), ty.clone());
+        ty
+    }
+
+    fn refusal(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Refusal {
+        let json = json_of(&response.content).and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
+        let body = json.map(|(name, schema)| {
+            let step = match status {
+                StatusMatch::Code(code) => format!("error {code}"),
+                StatusMatch::Class(class) => format!("error {class}xx"),
+                StatusMatch::Default => "error".to_owned(),
+            };
+            let site = Site::new(at.child("content").child(name).child("schema"), owner, step);
+            self.shared_answer(schema, &site)
+        });
+        Refusal { status, body, description: response.description.clone() }
+    }
+}
+
+fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
+    content.iter().find(|(name, _)| is_json(&essence(name))).map(|(name, content)| (name.as_str(), content))
+}
+
+fn is_success(status: StatusMatch) -> bool {
+    matches!(status, StatusMatch::Code(200..=299) | StatusMatch::Class(2))
+}
+
+/// Answers with the same kind of body are one; what differs is told apart by status and media type.
+fn success(answers: Vec<Response>) -> Success {
+    let empty = |response: &Response| matches!(response.status, StatusMatch::Code(204 | 205)) && response.content.is_none();
+    if answers.is_empty() {
+        return Success::Undeclared;
+    }
+    if answers.iter().all(empty) {
+        return Success::Nothing;
+    }
+    if answers.iter().all(|answer| answer.content.is_none()) {
+        return Success::Undeclared;
+    }
+    match answers.first().and_then(|first| first.content.clone()) {
+        Some(content) if answers.iter().all(|answer| answer.content.as_ref() == Some(&content)) => Success::One(content),
+        _ => Success::Several(answers),
+    }
+}
+
+/// The media types to ask for: JSON first, then in the order of the description.
+fn accept(answers: &[Response]) -> Vec<String> {
+    let mut wanted: Vec<String> = Vec::new();
+    let named = answers.iter().filter_map(|answer| answer.media_type.as_ref());
+    for media_type in named {
+        if !wanted.contains(media_type) && !media_type.contains('*') {
+            wanted.push(media_type.clone());
+        }
+    }
+    wanted.sort_by_key(|media_type| !is_json(media_type));
+    if wanted.is_empty() {
+        wanted.push("application/json".to_owned());
+    }
+    wanted
+}

@@ -1,0 +1,51 @@
+//! The path of the server that every operation's path is appended to.
+
+use openapiv3::Server;
+
+/// The path of the first server, without a slash at its end; empty where it has none.
+///
+/// | `servers[0].url` | base path |
+/// |---|---|
+/// | `https://example.com/v1/` | `/v1` |
+/// | `{base_url}/ws` | `/ws` |
+/// | `/api/v3` | `/api/v3` |
+/// | `https://{host}.example.com` | |
+pub(super) fn base_path(servers: &[Server]) -> String {
+    let Some(server) = servers.first() else { return String::new() };
+    let path = match server.url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("", |slash| &rest[slash..]),
+        // A variable in front stands for the address of the server, which the caller gives.
+        None if server.url.starts_with('{') => server.url.find('}').map_or("", |brace| &server.url[brace + 1..]),
+        None => server.url.as_str(),
+    };
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let mut filled = path.to_owned();
+    for (name, variable) in server.variables.iter().flatten() {
+        filled = filled.replace(&format!("{{{name}}}"), &variable.default);
+    }
+    let trimmed = filled.trim_matches('/');
+    if trimmed.is_empty() || trimmed == "." { String::new() } else { format!("/{trimmed}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use openapiv3::{Server, ServerVariable};
+
+    use super::base_path;
+
+    fn of(url: &str) -> String {
+        let version = ServerVariable { default: "v2".to_owned(), ..ServerVariable::default() };
+        let variables = Some([("version".to_owned(), version)].into_iter().collect());
+        base_path(&[Server { url: url.to_owned(), variables, ..Server::default() }])
+    }
+
+    #[test]
+    fn paths_of_servers() {
+        assert_eq!(of("https://example.com/v1/"), "/v1");
+        assert_eq!(of("{base_url}/ws"), "/ws");
+        assert_eq!(of("/api/{version}"), "/api/v2");
+        assert_eq!(of("https://{host}.example.com"), "");
+        assert_eq!(of("/"), "");
+        assert_eq!(base_path(&[]), "");
+    }
+}

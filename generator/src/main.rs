@@ -1,0 +1,7 @@
+//! The command `bindery`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bindery::cli::main()
+}

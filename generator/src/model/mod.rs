@@ -1,0 +1,78 @@
+//! The typed picture of an API: what the emitted crate will offer, without a word of Rust's or OpenAPI's syntax.
+//!
+//! Types stand in one arena and refer to each other by [`TypeId`]. Everything knows its origin, a JSON pointer into the
+//! description. Knowledge that can be derived stands in [`crate::facts`], names in [`crate::names`].
+
+mod operation;
+mod security;
+mod types;
+
+pub use operation::{
+    Body, BodyContent, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response, StatusMatch,
+    Success,
+};
+pub use security::{CredentialPlace, SecurityScheme};
+pub use types::{
+    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Payload, Shape, Tag, Text,
+    Type, TypeId, Union, Unlisted, Variant, Word, Words,
+};
+
+/// One API.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Api {
+    /// `info.title`.
+    pub title: String,
+    /// `info.version`.
+    pub version: String,
+    /// `info.description`.
+    pub description: Option<String>,
+    /// The path of the first server, such as `/ws`; empty where it has none.
+    pub base_path: String,
+    /// What the operations are grouped by, in the order of the description.
+    pub groups: Vec<Group>,
+    /// The operations, in the order of the description.
+    pub operations: Vec<Operation>,
+    /// The arena of types.
+    pub types: Vec<Definition>,
+    /// The security schemes whose credentials can be sent; the first is the usual one.
+    pub security: Vec<SecurityScheme>,
+}
+
+impl Api {
+    /// The definition behind an id.
+    #[must_use]
+    pub fn definition(&self, id: TypeId) -> &Definition {
+        &self.types[id.index()]
+    }
+
+    /// All ids with their definitions.
+    pub fn definitions(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
+        self.types.iter().enumerate().map(|(index, definition)| (TypeId::new(index), definition))
+    }
+
+    /// The type with aliases followed to what they stand for.
+    #[must_use]
+    pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {
+        let mut current = ty;
+        // Circles of aliases do not leave lowering; the bound is there so that a defect could not become a hang.
+        for _ in 0..self.types.len() {
+            match current {
+                Type::Named(id) => match &self.definition(*id).shape {
+                    Shape::Alias(target) => current = target,
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+        current
+    }
+}
+
+/// What operations are grouped by: a tag, or the first segment of their path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The tag.
+    pub wire: String,
+    /// Its description.
+    pub description: Option<String>,
+}

@@ -1,0 +1,27 @@
+//! Security schemes of the model.
+
+/// A security scheme whose credential can be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityScheme {
+    /// Its name in the components.
+    pub wire: String,
+    /// Where the credential travels.
+    pub place: CredentialPlace,
+    /// What the description says of it.
+    pub description: Option<String>,
+}
+
+/// Where a credential travels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CredentialPlace {
+    /// In a header of this name.
+    Header(String),
+    /// In a query parameter of this name.
+    Query(String),
+    /// In a cookie of this name.
+    Cookie(String),
+    /// As `Authorization: Bearer` (RFC 6750).
+    Bearer,
+    /// As `Authorization: Basic` (RFC 7617): `user:password`.
+    Basic,
+}

@@ -1,0 +1,96 @@
+//! A whole crate as one module, for a build script's output: `include!` takes one file, without inner attributes, and
+//! below a module of the user's crate.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::emit::{Contents, EmittedFile};
+use crate::format::format;
+
+/// The files of a crate as the text of one module.
+pub(crate) fn module(files: &[EmittedFile], header: &str) -> String {
+    let mut folders: BTreeMap<&str, Vec<(&str, &EmittedFile)>> = BTreeMap::new();
+    let mut text = String::new();
+    for file in files {
+        let Some(path) = file.path.strip_prefix("src/") else { continue };
+        match path.split_once('/') {
+            Some((_, "mod.rs")) => {}
+            Some((folder, name)) => folders.entry(folder).or_default().push((name, file)),
+            None if path == "lib.rs" => text.push_str(&root(file, header)),
+            None => text.push_str(&inline(path, "", file, 1)),
+        }
+    }
+    for (folder, members) in folders {
+        let index = files.iter().find(|file| file.path == format!("src/{folder}/mod.rs"));
+        let visibility = if folder == "wire" { "" } else { "pub " };
+        text.push_str(&format!("\n{visibility}mod {folder} {{\n"));
+        text.push_str(&index.map(|file| body(&without_modules(file), 1)).unwrap_or_default());
+        for (name, file) in members {
+            text.push_str(&inline(name, if folder == "api" { "pub " } else { "" }, file, 2));
+        }
+        text.push_str("}\n");
+    }
+    text
+}
+
+/// The root: what it exports, without its docs and its list of modules.
+fn root(file: &EmittedFile, header: &str) -> String {
+    let mut bare = without_modules(file);
+    if let Contents::Items { attributes, .. } = &mut bare.contents {
+        *attributes = TokenStream::new();
+    }
+    format(&bare.contents, header).replace("pub use runtime::", "pub use self::runtime::").replace("pub use client::", "pub use self::client::")
+}
+
+fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> String {
+    let name = crate::names::ident::value_name(name.trim_end_matches(".rs"));
+    format!("\n{visibility}mod {name} {{\n{}}}\n", body(file, depth))
+}
+
+/// The contents of a file `depth` modules below the root, where `crate` was the root.
+fn body(file: &EmittedFile, depth: usize) -> String {
+    let contents = match &file.contents {
+        Contents::Text(text) => return text.clone(),
+        Contents::Items { attributes, items } => Contents::Items {
+            attributes: attributes.clone(),
+            items: items.iter().map(|item| relative(item.clone(), depth)).collect(),
+        },
+    };
+    format(&contents, "")
+}
+
+/// The tokens with the path to the root in place of `crate`.
+fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
+    let mut result = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) if ident == "crate" => {
+                result.extend(if depth == 1 { quote!(super) } else { quote!(super::super) });
+            }
+            TokenTree::Group(group) => {
+                // `pub(crate)` stays.
+                let inner = group.stream();
+                let visibility = inner.to_string() == "crate";
+                let inner = if visibility { inner } else { relative(inner, depth) };
+                let mut changed = Group::new(group.delimiter(), inner);
+                changed.set_span(group.span());
+                result.extend([TokenTree::Group(changed)]);
+            }
+            other => result.extend([other]),
+        }
+    }
+    result
+}
+
+fn without_modules(file: &EmittedFile) -> EmittedFile {
+    let mut bare = file.clone();
+    if let Contents::Items { items, .. } = &mut bare.contents {
+        items.retain(|item| {
+            let text = item.to_string();
+            !text.starts_with("mod ") && !text.starts_with("pub mod ")
+        });
+    }
+    bare
+}

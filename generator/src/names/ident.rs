@@ -1,0 +1,154 @@
+//! Any text to an identifier of Rust: pure functions, the only place that knows cases, symbols and keywords.
+//!
+//! | text | type or variant | field or function |
+//! |---|---|---|
+//! | `notes_html` | `NotesHtml` | `notes_html` |
+//! | `HTTPServer` | `HttpServer` | `http_server` |
+//! | `type` | `Type` | `r#type` |
+//! | `self` | `SelfValue` | `self_value` |
+//! | `204-DELETE` | `N204Delete` | `n204_delete` |
+//! | `+1`, `-1` | `Plus1`, `Minus1` | `plus_1`, `minus_1` |
+//! | `<=` | `LessEqual` | `less_equal` |
+//! | `?` | `QuestionMark` | `question_mark` |
+//! | `context.id` | `ContextId` | `context_id` |
+//! | `` | `Empty` | `empty` |
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+
+/// Keywords that a raw identifier can be.
+const KEYWORDS: [&str; 47] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while",
+];
+/// Keywords that no identifier can be, not even a raw one.
+const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
+
+/// The name of a type or a variant.
+#[must_use]
+pub fn type_name(text: &str) -> String {
+    let name = valid(&sanitized(text, false).to_upper_camel_case(), 'N');
+    if FORBIDDEN.contains(&name.as_str()) { format!("{name}Value") } else { name }
+}
+
+/// The name of a field, a parameter, a function or a module; raw where it is a keyword.
+#[must_use]
+pub fn value_name(text: &str) -> String {
+    let name = valid(&sanitized(text, false).to_snake_case(), 'n');
+    if FORBIDDEN.contains(&name.as_str()) {
+        format!("{name}_value")
+    } else if KEYWORDS.contains(&name.as_str()) {
+        format!("r#{name}")
+    } else {
+        name
+    }
+}
+
+/// The text with its symbols and its case written out, for names that would be the same otherwise.
+#[must_use]
+pub(super) fn spelled(text: &str) -> String {
+    let case = match (text.chars().any(char::is_uppercase), text.chars().any(char::is_lowercase)) {
+        (true, false) => " upper",
+        (true, true) if text.starts_with(char::is_uppercase) => " title",
+        (true, true) => " camel",
+        (false, _) => "",
+    };
+    format!("{}{case}", sanitized(text, true))
+}
+
+/// The name without the mark of a raw identifier, to put words before or after it.
+#[must_use]
+pub fn unraw(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
+/// Symbols that mean something become words; all others separate words.
+fn sanitized(text: &str, all: bool) -> String {
+    let nothing_else = !text.chars().any(char::is_alphanumeric);
+    let mut sanitized = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if c.is_alphanumeric() {
+            sanitized.push(c);
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        // A sign in front of a number is part of it.
+        let sign = sanitized.is_empty() && rest[c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
+        let word = if all || nothing_else || (sign && (c == '+' || c == '-')) { symbol(rest) } else { None };
+        let (length, word) = word.unwrap_or((c.len_utf8(), ""));
+        sanitized.push(' ');
+        sanitized.push_str(word);
+        sanitized.push(' ');
+        rest = &rest[length..];
+    }
+    sanitized
+}
+
+fn symbol(text: &str) -> Option<(usize, &'static str)> {
+    const SYMBOLS: [(&str, &str); 36] = [
+        ("<=", "less equal"), (">=", "greater equal"), ("!=", "not equal"), ("==", "equal"), ("!~", "not like"),
+        ("~=", "like"), ("<", "less"), (">", "greater"), ("=", "equal"), ("~", "tilde"), ("+", "plus"), ("-", "minus"),
+        ("*", "star"), ("/", "slash"), ("\\", "backslash"), ("%", "percent"), ("&", "and"), ("|", "or"), ("!", "not"),
+        ("?", "question mark"), ("@", "at"), ("#", "hash"), ("$", "dollar"), ("^", "caret"), (".", "dot"),
+        (",", "comma"), (":", "colon"), (";", "semicolon"), ("'", "quote"), ("\"", "double quote"), ("(", "open"),
+        (")", "close"), ("_", "underscore"), (" ", "space"), ("[", "bracket"), ("]", "bracket close"),
+    ];
+    SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), *word))
+}
+
+/// What may stand in an identifier; a digit in front gets a letter before it.
+fn valid(name: &str, before_digit: char) -> String {
+    let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).collect();
+    match name.chars().next() {
+        None => if before_digit == 'N' { "Empty".to_owned() } else { "empty".to_owned() },
+        Some('_') => format!("{before_digit}{name}"),
+        Some(first) if !unicode_ident::is_xid_start(first) => format!("{before_digit}{name}"),
+        Some(_) => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORBIDDEN, KEYWORDS, spelled, type_name, value_name};
+
+    #[test]
+    fn the_table() {
+        let rows = [
+            ("notes_html", "NotesHtml", "notes_html"),
+            ("HTTPServer", "HttpServer", "http_server"),
+            ("type", "Type", "r#type"),
+            ("self", "SelfValue", "self_value"),
+            ("204-DELETE", "N204Delete", "n204_delete"),
+            ("+1", "Plus1", "plus_1"),
+            ("-1", "Minus1", "minus_1"),
+            ("<=", "LessEqual", "less_equal"),
+            ("?", "QuestionMark", "question_mark"),
+            ("context.id", "ContextId", "context_id"),
+            ("@type", "Type", "r#type"),
+            ("größe", "Größe", "größe"),
+            ("", "Empty", "empty"),
+            ("🎉", "Empty", "empty"),
+        ];
+        for (text, as_type, as_value) in rows {
+            assert_eq!((type_name(text), value_name(text)), (as_type.to_owned(), as_value.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_keyword_becomes_an_identifier() {
+        for keyword in KEYWORDS.iter().chain(&FORBIDDEN) {
+            for name in [type_name(keyword), value_name(keyword)] {
+                assert!(syn::parse_str::<syn::Ident>(&name).is_ok(), "{keyword} became {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn spelling_out_tells_apart() {
+        assert_ne!(type_name(&spelled("a-b")), type_name(&spelled("a_b")));
+        assert_ne!(type_name(&spelled("ASC")), type_name(&spelled("asc")));
+        assert_ne!(type_name(&spelled("fooBar")), type_name(&spelled("FooBar")));
+    }
+}

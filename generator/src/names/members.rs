@@ -1,0 +1,185 @@
+//! Names of what stands inside types, operations and groups: each scope by itself.
+
+use std::collections::{HashMap, HashSet};
+
+use super::ident::{spelled, type_name, unraw, value_name};
+use super::operation::{OperationWords, operation_words};
+use super::scope::{Contender, allocate};
+use super::{GroupNames, OperationNames};
+use crate::model::{Api, BodyContent, Codes, Operation, ParameterPlace, Shape, TypeId};
+
+/// Functions that every call has, so that no parameter may be set by one of these names.
+const CALL_FUNCTIONS: [&str; 10] =
+    ["client", "clone", "header", "into_future", "new", "operation", "operation_mut", "send", "send_raw", "timeout"];
+/// Functions that the client has.
+const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
+/// Functions that a group has, or that its derives make.
+const GROUP_FUNCTIONS: [&str; 4] = ["clone", "client", "fmt", "new"];
+
+type MemberNames = HashMap<(TypeId, usize), String>;
+
+fn set(names: &[&str]) -> HashSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn value_contender(wire: &str) -> Contender {
+    let natural = value_name(wire);
+    Contender { key: wire.to_owned(), exact: unraw(&natural) == wire, spelled: value_name(&spelled(wire)), natural }
+}
+
+fn type_contender(wire: &str) -> Contender {
+    let natural = type_name(wire);
+    Contender { key: wire.to_owned(), exact: natural == wire, spelled: type_name(&spelled(wire)), natural }
+}
+
+pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<OperationNames>) {
+    let contenders: Vec<Contender> = api.groups.iter().map(|group| value_contender(&group.wire)).collect();
+    let functions = allocate(&contenders, &set(&CLIENT_FUNCTIONS));
+    let groups = functions.into_iter().map(|function| {
+        let type_name = format!("{}Api", type_name(unraw(&function)));
+        GroupNames { function, type_name }
+    });
+    let mut operations = vec![OperationNames::default(); api.operations.len()];
+    for index in 0..api.groups.len() {
+        group_operations(api, index, &mut operations);
+    }
+    for (operation, names) in api.operations.iter().zip(&mut operations) {
+        parameters(operation, names);
+    }
+    (groups.collect(), operations)
+}
+
+fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) {
+    let members: Vec<usize> = (0..api.operations.len()).filter(|index| api.operations[*index].group == group).collect();
+    let words: Vec<OperationWords> =
+        members.iter().map(|index| operation_words(&api.operations[*index], &api.groups[group].wire)).collect();
+    let key = |index: &usize| api.operations[*index].origin.as_str().to_owned();
+    let functions = members.iter().zip(&words).map(|(index, words)| Contender {
+        key: key(index),
+        natural: value_name(&words.function.join("_")),
+        spelled: value_name(&words.long.join("_")),
+        exact: false,
+    });
+    let functions = allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
+    let handle = format!("{}Api", type_name(unraw(&value_name(&api.groups[group].wire))));
+    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
+        key: key(index),
+        natural: type_name(&words.of_type.join("_")),
+        spelled: type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
+        exact: false,
+    });
+    let mut taken = set(&["Call", "Client", "Error", "Option", "Operation", "Request", "Response", "Result", "Self", "String", "Vec"]);
+    taken.insert(handle);
+    let types = allocate(&types.collect::<Vec<_>>(), &taken);
+    for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
+        operations[index].function = function;
+        operations[index].type_name = type_name;
+    }
+}
+
+/// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
+fn parameters(operation: &Operation, names: &mut OperationNames) {
+    let mut contenders: Vec<Contender> = operation
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let natural = value_name(&parameter.wire);
+            let place = match parameter.place {
+                ParameterPlace::Path => "path",
+                ParameterPlace::Query => "query",
+                ParameterPlace::Header => "header",
+                ParameterPlace::Cookie => "cookie",
+            };
+            Contender {
+                key: format!("{place} {}", parameter.wire),
+                spelled: format!("{}_{place}", unraw(&natural)),
+                exact: parameter.place == ParameterPlace::Path,
+                natural,
+            }
+        })
+        .collect();
+    let body = operation.body.as_ref().map(|body| match &body.content {
+        BodyContent::Json { wrapper: Some(wrapper), .. } => value_name(wrapper),
+        _ => "body".to_owned(),
+    });
+    if let Some(natural) = &body {
+        let spelled = format!("{}_body", unraw(natural));
+        contenders.push(Contender { key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
+    }
+    let mut given = allocate(&contenders, &set(&CALL_FUNCTIONS));
+    if body.is_some() {
+        names.body = given.pop().unwrap_or_default();
+    }
+    names.parameters = given;
+}
+
+pub(super) fn fields_and_variants(api: &Api) -> (MemberNames, MemberNames) {
+    let mut fields = MemberNames::new();
+    let mut variants = MemberNames::new();
+    for (id, definition) in api.definitions() {
+        match &definition.shape {
+            Shape::Object(object) => {
+                let mut contenders: Vec<Contender> = object.fields.iter().map(|field| value_contender(&field.wire)).collect();
+                if object.others.is_some() {
+                    contenders.push(Contender {
+                        key: String::new(),
+                        natural: "others".to_owned(),
+                        spelled: "other_members".to_owned(),
+                        exact: false,
+                    });
+                }
+                fields.extend(numbered(id, allocate(&contenders, &HashSet::new())));
+            }
+            Shape::Codes(codes) => variants.extend(numbered(id, code_names(codes))),
+            Shape::Words(words) => {
+                let contenders = words.words.iter().map(|word| match &word.name {
+                    Some(name) => Contender { key: word.wire.clone(), ..type_contender(name) },
+                    None => type_contender(&word.wire),
+                });
+                variants.extend(numbered(id, allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))));
+            }
+            Shape::Union(union) => {
+                let contenders = union.variants.iter().map(|variant| Contender {
+                    key: variant.origin.as_str().to_owned(),
+                    ..type_contender(&variant.hint)
+                });
+                variants.extend(numbered(id, allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))));
+            }
+            Shape::Alias(_) | Shape::Newtype(_) => {}
+        }
+    }
+    (fields, variants)
+}
+
+fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
+    names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
+}
+
+/// Codes are named by what they mean; where two mean the same, by their number as well.
+fn code_names(codes: &Codes) -> Vec<String> {
+    let contenders = codes.codes.iter().map(|code| {
+        let number = match code.code {
+            negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
+            other => other.to_string(),
+        };
+        let named = code.name.as_deref().map(type_name);
+        let meant = code.meaning.as_deref().and_then(meant);
+        let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
+        Contender { key: code.code.to_string(), spelled: format!("{natural}Code{number}"), exact: false, natural }
+    });
+    allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))
+}
+
+/// The name in a meaning: what stands before parentheses or a full stop, at most six words of it.
+fn meant(meaning: &str) -> Option<String> {
+    let end = meaning.find(['(', '.', ';', '[', '{']).filter(|end| *end > 0).unwrap_or(meaning.len());
+    let end = meaning[..end].find(" - ").filter(|end| *end > 0).unwrap_or(end);
+    let words: Vec<&str> = meaning[..end].split_whitespace().take(6).collect();
+    let text = words.join(" ");
+    text.chars().any(char::is_alphanumeric).then(|| type_name(&text))
+}
+
+pub(super) fn schemes(api: &Api) -> Vec<String> {
+    let contenders: Vec<Contender> = api.security.iter().map(|scheme| type_contender(&scheme.wire)).collect();
+    allocate(&contenders, &HashSet::new())
+}

@@ -1,0 +1,129 @@
+//! Wire names to Rust names: a pass of its own, after the model and before emission.
+//!
+//! | thing | name | example |
+//! |---|---|---|
+//! | schema of the components | its own | `story` is `Story` |
+//! | inline type | its owner and where it stands in it | `StoryState` |
+//! | sent form, where it differs | with `Input` | `StoryInput` |
+//! | field, parameter | its own | `notes_html`, `r#type` |
+//! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | operation | see the module on operations | `story().get_by_uid` |
+//!
+//! Names that would be the same are settled by the rule of the module on scopes; it never merges and never counts.
+
+pub mod ident;
+mod members;
+mod operation;
+mod scope;
+mod types;
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::config::Config;
+use crate::diagnostic::Sink;
+use crate::facts::{Facts, Form};
+use crate::model::{Api, TypeId};
+
+/// All names of an API.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    types: Vec<TypeNames>,
+    fields: HashMap<(TypeId, usize), String>,
+    variants: HashMap<(TypeId, usize), String>,
+    operations: Vec<OperationNames>,
+    groups: Vec<GroupNames>,
+    schemes: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct TypeNames {
+    name: String,
+    input: Option<String>,
+}
+
+/// The names of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct OperationNames {
+    /// Its function in the group, such as `get_by_uid`.
+    pub function: String,
+    /// Its type, such as `GetStoryByUid`.
+    pub type_name: String,
+    /// Its parameters, in the order of the model.
+    pub parameters: Vec<String>,
+    /// Its body.
+    pub body: String,
+}
+
+/// The names of a group.
+#[derive(Clone, Debug, Default)]
+pub struct GroupNames {
+    /// The function of the client that gives it, and its module: `acceptance_test`.
+    pub function: String,
+    /// Its handle: `AcceptanceTests`.
+    pub type_name: String,
+}
+
+impl Names {
+    /// The name of a type in a form.
+    #[must_use]
+    pub fn of_type(&self, id: TypeId, form: Form) -> &str {
+        let names = &self.types[id.index()];
+        match (form, &names.input) {
+            (Form::Sent, Some(input)) => input,
+            _ => &names.name,
+        }
+    }
+
+    /// The name of a field of an object.
+    #[must_use]
+    pub fn field(&self, id: TypeId, index: usize) -> &str {
+        self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The name of a variant of an enumeration or a union.
+    #[must_use]
+    pub fn variant(&self, id: TypeId, index: usize) -> &str {
+        self.variants.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The names of an operation.
+    #[must_use]
+    pub fn operation(&self, index: usize) -> &OperationNames {
+        &self.operations[index]
+    }
+
+    /// The names of a group.
+    #[must_use]
+    pub fn group(&self, index: usize) -> &GroupNames {
+        &self.groups[index]
+    }
+
+    /// The variant of a security scheme.
+    #[must_use]
+    pub fn scheme(&self, index: usize) -> &str {
+        &self.schemes[index]
+    }
+
+    /// The names of types and operations by JSON pointer, for the ledger.
+    #[must_use]
+    pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
+        let types = api.definitions().map(|(id, definition)| {
+            (definition.origin.as_str().to_owned(), self.types[id.index()].name.clone())
+        });
+        let operations = api.operations.iter().enumerate().map(|(index, operation)| {
+            let group = &self.groups[operation.group].function;
+            (operation.origin.as_str().to_owned(), format!("{group}.{}", self.operations[index].function))
+        });
+        types.chain(operations).collect()
+    }
+}
+
+/// Gives everything its name.
+#[must_use]
+pub fn names(api: &Api, facts: &Facts, config: &Config, source: &str, sink: &mut Sink) -> Names {
+    let (groups, operations) = members::groups_and_operations(api);
+    let types = types::types(api, facts, &operations, config, source, sink);
+    let (fields, variants) = members::fields_and_variants(api);
+    let schemes = members::schemes(api);
+    Names { types, fields, variants, operations, groups, schemes }
+}

@@ -1,0 +1,133 @@
+//! Names of types: schemas first, then what stands inside them, from the outside in.
+
+use std::collections::HashSet;
+
+use super::ident::{spelled, type_name};
+use super::scope::{Contender, allocate};
+use super::{OperationNames, TypeNames};
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::facts::Facts;
+use crate::model::{Api, Definition, Owner, Shape, TypeId};
+
+/// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
+const TAKEN: [&str; 50] = [
+    "AsMut", "AsRef", "AsyncFn", "BTreeMap", "Box", "Bytes", "Clone", "Copy", "Debug", "Default", "Deserialize",
+    "Deserializer", "Display", "DoubleEndedIterator", "Drop", "Entries", "Eq", "Err", "ExactSizeIterator", "Extend", "Fn",
+    "FnMut", "FnOnce", "From", "FromIterator", "FromStr", "Hash", "Into", "IntoIterator", "Iterator", "None", "Object",
+    "Ok", "Option", "Ord", "PartialEq", "PartialOrd", "Patch", "Result", "Self", "Send", "Serialize", "Serializer",
+    "Some", "String", "Sync", "ToOwned", "ToString", "UnknownCode", "UnknownText",
+];
+const ALSO_TAKEN: [&str; 6] = ["DateTime", "Date", "Sized", "TryFrom", "TryInto", "Vec"];
+
+pub(super) fn types(
+    api: &Api,
+    facts: &Facts,
+    operations: &[OperationNames],
+    config: &Config,
+    source: &str,
+    sink: &mut Sink,
+) -> Vec<TypeNames> {
+    let mut names = vec![TypeNames::default(); api.types.len()];
+    let mut taken: HashSet<String> = TAKEN.iter().chain(&ALSO_TAKEN).map(|name| (*name).to_owned()).collect();
+    let depths = depths(api);
+    let deepest = depths.iter().copied().max().unwrap_or(0);
+    for depth in 0..=deepest {
+        let level: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| depths[id.index()] == depth).collect();
+        let contenders: Vec<Contender> =
+            level.iter().map(|id| contender(api.definition(*id), &names, operations, config)).collect();
+        let given = allocate(&contenders, &taken);
+        for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
+            if name != contender.natural {
+                tell(api.definition(*id), contender, &name, source, sink);
+            }
+            taken.insert(name.clone());
+            names[id.index()].name = name;
+        }
+    }
+    inputs(api, facts, &mut names, &mut taken);
+    names
+}
+
+/// Schemas of the components come first, then other components and operations, then what is inside a type.
+fn depths(api: &Api) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
+    for definition in &api.types {
+        depths.push(match &definition.naming.owner {
+            Owner::Schema(_) if definition.naming.step.is_empty() => 0,
+            Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
+            Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
+        });
+    }
+    depths
+}
+
+fn contender(
+    definition: &Definition,
+    names: &[TypeNames],
+    operations: &[OperationNames],
+    config: &Config,
+) -> Contender {
+    let naming = &definition.naming;
+    let (owner, wire) = match &naming.owner {
+        Owner::Schema(name) | Owner::Component(name) => (type_name(name), name.as_str()),
+        Owner::Type(id) => (names[id.index()].name.clone(), ""),
+        Owner::Operation(id) => (operations[id.0].type_name.clone(), ""),
+    };
+    let natural = match config.type_name(definition.origin.as_str(), wire) {
+        Some(configured) => configured.to_owned(),
+        None if naming.step.is_empty() => owner.clone(),
+        None => joined(&owner, &type_name(&naming.step)),
+    };
+    let spelled_out = match &naming.owner {
+        Owner::Schema(name) if naming.step.is_empty() => type_name(&spelled(name)),
+        Owner::Component(name) if naming.step.is_empty() => format!("{}Parameter", type_name(name)),
+        _ => format!("{natural}{}", kind(&definition.shape)),
+    };
+    let exact = wire == natural;
+    Contender { key: definition.origin.as_str().to_owned(), natural, spelled: spelled_out, exact }
+}
+
+/// `Story` and `StoryState` are `StoryState`, not `StoryStoryState`.
+fn joined(owner: &str, step: &str) -> String {
+    let repeats = step.strip_prefix(owner).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    if repeats { step.to_owned() } else { format!("{owner}{step}") }
+}
+
+fn kind(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Alias(_) | Shape::Newtype(_) => "Value",
+        Shape::Object(_) => "Object",
+        Shape::Codes(_) => "Code",
+        Shape::Words(_) => "Word",
+        Shape::Union(_) => "Choice",
+    }
+}
+
+fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet<String>) {
+    let split: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| facts.forms.is_split(*id)).collect();
+    let contenders: Vec<Contender> = split
+        .iter()
+        .map(|id| {
+            let name = &names[id.index()].name;
+            Contender {
+                key: api.definition(*id).origin.as_str().to_owned(),
+                natural: format!("{name}Input"),
+                spelled: format!("{name}SentForm"),
+                exact: false,
+            }
+        })
+        .collect();
+    let given = allocate(&contenders, taken);
+    for (id, name) in split.into_iter().zip(given) {
+        taken.insert(name.clone());
+        names[id.index()].input = Some(name);
+    }
+}
+
+fn tell(definition: &Definition, contender: &Contender, name: &str, source: &str, sink: &mut Sink) {
+    let message = format!("the name `{}` is taken; this type is called `{name}`", contender.natural);
+    let spot = Spot::Pointer(definition.origin.as_str().to_owned());
+    let help = "choose a name in bindery.toml: `[names]` with this pointer as the key";
+    sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
+}

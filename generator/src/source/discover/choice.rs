@@ -1,0 +1,103 @@
+//! Which of the descriptions that a page names is meant.
+
+use url::Url;
+
+use super::shown;
+use crate::diagnostic::{Code, Diagnostic, Spot};
+
+/// A description that a page names, with its full address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) name: Option<String>,
+    pub(super) url: Url,
+}
+
+impl Named {
+    fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| shown(&self.url))
+    }
+
+    fn is_called(&self, wanted: &str, are_equal: impl Fn(&str, &str) -> bool) -> bool {
+        are_equal(&self.label(), wanted) || are_equal(self.url.as_str(), wanted)
+    }
+}
+
+/// The descriptions that may be meant.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// The user named it.
+    Asked(Named),
+    /// Any of them that proves to be a description.
+    Any(Vec<Named>),
+}
+
+/// Chooses by name if there is one, else the only one. Several without names may be misread scripts: what they hold
+/// has to tell.
+///
+/// # Errors
+///
+/// `description-ambiguous` when a name is needed, or none of that name is there.
+pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Result<Choice, Box<Diagnostic>> {
+    let has_names = named.iter().any(|one| one.name.is_some());
+    match wanted {
+        Some(wanted) => {
+            let exact = named.iter().find(|one| one.is_called(wanted, |a, b| a == b));
+            let found = exact.or_else(|| named.iter().find(|one| one.is_called(wanted, is_same_but_for_case)));
+            match found {
+                Some(found) => Ok(Choice::Asked(found.clone())),
+                None if named.len() < 2 && !has_names => Ok(Choice::Any(named)),
+                None => Err(ambiguous(page, &format!("names no description `{wanted}`"), &named)),
+            }
+        }
+        None if has_names && named.len() > 1 => Err(ambiguous(page, "names several descriptions", &named)),
+        None => Ok(Choice::Any(named)),
+    }
+}
+
+/// A name is needed, or another one.
+pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagnostic> {
+    let names: Vec<_> = named.iter().map(|one| format!("`{}`", one.label())).collect();
+    let message = format!("the page at {} {problem}", shown(page));
+    let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(shown(page), Spot::Whole);
+    Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}", names.join(", "))))
+}
+
+fn is_same_but_for_case(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, Named, choose};
+
+    fn named(names: &[Option<&str>]) -> Vec<Named> {
+        let url = |index| format!("http://h/{index}.json").parse().unwrap();
+        names.iter().enumerate().map(|(index, name)| Named { name: name.map(str::to_owned), url: url(index) }).collect()
+    }
+
+    fn chosen(names: &[Option<&str>], wanted: Option<&str>) -> Result<usize, String> {
+        match choose(&"http://h/docs".parse().unwrap(), named(names), wanted) {
+            Ok(Choice::Asked(one)) => Ok(named(names).iter().position(|other| *other == one).unwrap()),
+            Ok(Choice::Any(any)) => Ok(100 + any.len()),
+            Err(failure) => Err(failure.help.unwrap()),
+        }
+    }
+
+    #[test]
+    fn a_name_chooses() {
+        assert_eq!(chosen(&[Some("a"), Some("A"), Some("B")], Some("A")), Ok(1));
+        assert_eq!(chosen(&[Some("a"), Some("B")], Some("b")), Ok(1));
+        assert_eq!(chosen(&[None, None], Some("http://h/1.json")), Ok(1));
+        let help = "choose one with `--description NAME`: `a`, `http://h/1.json`";
+        assert_eq!(chosen(&[Some("a"), None], Some("c")), Err(help.into()));
+        assert_eq!(chosen(&[Some("a"), None], None), Err(help.into()));
+    }
+
+    #[test]
+    fn one_or_unnamed_ones_need_no_name() {
+        assert_eq!(chosen(&[], Some("x")), Ok(100));
+        assert_eq!(chosen(&[None], Some("x")), Ok(101));
+        assert_eq!(chosen(&[Some("a")], None), Ok(101));
+        assert_eq!(chosen(&[None, None], None), Ok(102));
+    }
+}

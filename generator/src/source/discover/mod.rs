@@ -1,0 +1,129 @@
+//! Finds the description behind an address.
+//!
+//! The address may be that of the description, of a documentation page, or of the server. What it answers is looked at
+//! first; then `/api` below it, where services of the kind this generator was made for publish their page; then the
+//! places that frameworks use, below the address and below the root of its server. An answer counts by its content.
+
+mod choice;
+mod pages;
+mod places;
+mod tried;
+
+use std::collections::BTreeSet;
+
+use ureq::http::StatusCode;
+use url::Url;
+
+use super::fetch::{Answer, Fetcher};
+use super::shown::shown;
+use super::sniff::{Kind, kind_of};
+use super::{Origin, Request, Source, decode::decode, failure};
+use crate::diagnostic::{Code, Diagnostic};
+use tried::{Outcome, Tried};
+
+/// What a step of the search gives: a source, nothing, or a reason to give up.
+type Step = Result<Option<Source>, Box<Diagnostic>>;
+
+/// Gets the description that an address leads to.
+///
+/// # Errors
+///
+/// Those of fetching; `source-refused` when the server refuses every address; `description-ambiguous` when a page lists
+/// several descriptions; `no-description-found` with all that was tried.
+pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
+    let (fetcher, address) = Fetcher::for_address(address, request)?;
+    let mut search = Search { fetcher, request, address, asked: BTreeSet::new(), tried: Tried::default() };
+    search.run()
+}
+
+struct Search<'r> {
+    fetcher: Fetcher,
+    request: &'r Request,
+    /// The address given, without user and password.
+    address: Url,
+    /// What was asked already: pages and places name the same addresses again and again.
+    asked: BTreeSet<Url>,
+    tried: Tried,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<Source, Box<Diagnostic>> {
+        let address = self.address.clone();
+        self.asked.insert(address.clone());
+        // A server that cannot be reached cannot be reached at other places either: any failure is final here.
+        let answer = self.fetcher.get(&address)?;
+        if places::is_file(&address) && !is_page(&answer) {
+            return self.as_given(answer);
+        }
+        if let Some(source) = self.examine(answer, "it is the address given".to_owned())? {
+            return Ok(source);
+        }
+        for place in places::below(&address) {
+            let why = format!("it is a usual place for a description, and {} names none", shown(&address));
+            if let Some(source) = self.look_at(place, why)? {
+                return Ok(source);
+            }
+        }
+        Err(self.tried.nothing_found(&address))
+    }
+
+    /// An address that ends like a file means that file: what is wrong with it is said about it, and nothing else is
+    /// taken in its place.
+    fn as_given(&self, answer: Answer) -> Result<Source, Box<Diagnostic>> {
+        self.check_status(&answer)?;
+        source_of(answer, "it is the address given".to_owned())
+    }
+
+    fn look_at(&mut self, place: Url, why: String) -> Step {
+        if !self.asked.insert(place.clone()) {
+            return Ok(None);
+        }
+        match self.fetcher.get(&place) {
+            Ok(answer) => self.examine(answer, why),
+            // One broken place says nothing about the others: servers that ask people to sign in redirect in circles.
+            Err(failure) if failure.code != Code::SourceTooLarge && !self.fetcher.is_out_of_time() => {
+                self.tried.note(&place, Outcome::Failure(failure));
+                Ok(None)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Takes an answer if it is a description, and follows it if it is a page.
+    fn examine(&mut self, answer: Answer, why: String) -> Step {
+        self.asked.insert(answer.url.clone());
+        if !answer.status.is_success() {
+            self.tried.note(&answer.url, Outcome::Status(answer.status));
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&answer.body);
+        match kind_of(&text) {
+            Kind::Description => source_of(answer, why).map(Some),
+            Kind::Page => self.in_page(&answer.url, &text),
+            Kind::Other => {
+                self.tried.note(&answer.url, Outcome::NoDescription);
+                Ok(None)
+            }
+        }
+    }
+
+    fn check_status(&self, answer: &Answer) -> Result<(), Box<Diagnostic>> {
+        match answer.status {
+            status if status.is_success() => Ok(()),
+            status => Err(failure::refused(&answer.url, status, self.fetcher.trusts(&answer.url))),
+        }
+    }
+}
+
+fn is_page(answer: &Answer) -> bool {
+    answer.status == StatusCode::OK && kind_of(&String::from_utf8_lossy(&answer.body)) == Kind::Page
+}
+
+fn source_of(answer: Answer, why: String) -> Result<Source, Box<Diagnostic>> {
+    let url = shown(&answer.url);
+    let text = decode(&url, answer.body)?;
+    Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why }))
+}
+
+#[cfg(test)]
+mod tests;

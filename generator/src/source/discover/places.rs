@@ -1,0 +1,81 @@
+//! Where servers publish their description.
+
+use url::Url;
+
+/// Below the address given and below the root of its server, in this order.
+const PLACES: [&str; 29] = [
+    // The page of the services that this generator was made for.
+    "api",
+    "openapi.json",
+    "openapi.yaml",
+    "openapi.yml",
+    "ws/openapi.json",
+    // Springdoc, Quarkus, ASP.NET, Springfox
+    "v3/api-docs",
+    "v3/api-docs.yaml",
+    "q/openapi",
+    "swagger/v1/swagger.json",
+    "openapi/v1.json",
+    "v2/api-docs",
+    "swagger.json",
+    "swagger.yaml",
+    "openapi",
+    "api/openapi.json",
+    "api/openapi.yaml",
+    "api-docs",
+    "api/swagger.json",
+    "api/v1/openapi.json",
+    "api/v3/openapi.json",
+    "docs/openapi.json",
+    "swagger/doc.json",
+    // NestJS, Django
+    "api-json",
+    "api/schema/",
+    ".well-known/openapi.json",
+    // Pages
+    "docs",
+    "swagger",
+    "swagger-ui/index.html",
+    "redoc",
+];
+
+/// The places to look at; the query of the address, which may hold a token, goes along.
+pub(super) fn below(address: &Url) -> Vec<Url> {
+    let mut base = address.clone();
+    base.set_fragment(None);
+    let path = base.path().trim_end_matches('/').to_owned();
+    let prefixes = if path.is_empty() { vec![String::new()] } else { vec![path, String::new()] };
+    let paths = prefixes.iter().flat_map(|prefix| PLACES.iter().map(move |place| format!("{prefix}/{place}")));
+    paths
+        .map(|path| {
+            let mut url = base.clone();
+            url.set_path(&path);
+            url
+        })
+        .collect()
+}
+
+/// Whether an address names a file rather than a page or a server.
+pub(super) fn is_file(address: &Url) -> bool {
+    let path = address.path().to_ascii_lowercase();
+    [".json", ".yaml", ".yml"].iter().any(|ending| path.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{below, is_file};
+
+    #[test]
+    fn places_are_below_the_address_and_below_its_server() {
+        let urls = below(&"http://h/app/?token=x#y".parse().unwrap());
+        assert_eq!(urls[0].as_str(), "http://h/app/api?token=x");
+        assert!(urls.iter().any(|url| url.as_str() == "http://h/openapi.json?token=x"));
+        assert_eq!(below(&"http://h".parse().unwrap())[0].as_str(), "http://h/api");
+    }
+
+    #[test]
+    fn files_are_known_by_their_ending() {
+        assert!(is_file(&"http://h/x.YAML?y".parse().unwrap()));
+        assert!(!is_file(&"http://h/api?x.json".parse().unwrap()));
+    }
+}

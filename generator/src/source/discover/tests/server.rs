@@ -1,0 +1,95 @@
+//! A server for tests: answers by path, and remembers what it was asked.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+pub(super) struct Server {
+    address: SocketAddr,
+    requests: Arc<Mutex<Vec<String>>>,
+    is_over: Arc<AtomicBool>,
+}
+
+/// The bytes of an answer.
+pub(super) type Reply = Vec<u8>;
+
+impl Server {
+    /// Answers each request by its path and query.
+    pub(super) fn start(reply: impl Fn(&str) -> Reply + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let requests: Arc<Mutex<Vec<String>>> = Arc::default();
+        let is_over: Arc<AtomicBool> = Arc::default();
+        let (log, stop) = (Arc::clone(&requests), Arc::clone(&is_over));
+        let reply = Arc::new(reply);
+        thread::spawn(move || {
+            for stream in listener.incoming().take_while(|_| !stop.load(Ordering::SeqCst)) {
+                let (log, reply) = (Arc::clone(&log), Arc::clone(&reply));
+                thread::spawn(move || answer(stream.unwrap(), &log, &*reply));
+            }
+        });
+        Self { address, requests, is_over }
+    }
+
+    pub(super) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The heads of the requests so far, in lower case.
+    pub(super) fn requests(&self) -> Vec<String> {
+        self.requests.lock().unwrap().clone()
+    }
+
+    pub(super) fn paths(&self) -> Vec<String> {
+        self.requests().iter().map(|head| head.split(' ').nth(1).unwrap().to_owned()).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        drop(TcpStream::connect(self.address));
+    }
+}
+
+fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, reply: &dyn Fn(&str) -> Reply) {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|length| length == 1) {
+        head.extend(byte);
+    }
+    let head = String::from_utf8(head).unwrap().to_lowercase();
+    let Some(path) = head.split(' ').nth(1).map(str::to_owned) else { return };
+    log.lock().unwrap().push(head);
+    // The client may have given up.
+    let _ = stream.write_all(&reply(&path));
+}
+
+pub(super) fn ok(content_type: &str, body: &str) -> Reply {
+    with(&format!("200 OK\r\ncontent-type: {content_type}"), body.as_bytes())
+}
+
+pub(super) fn status(line: &str) -> Reply {
+    with(line, b"<html>an error</html>")
+}
+
+pub(super) fn redirect(to: &str) -> Reply {
+    with(&format!("302 Found\r\nlocation: {to}"), b"")
+}
+
+pub(super) fn gzip(bytes: &[u8]) -> Reply {
+    with("200 OK\r\ncontent-encoding: gzip", bytes)
+}
+
+pub(super) fn never() -> Reply {
+    thread::sleep(Duration::from_secs(2));
+    Vec::new()
+}
+
+fn with(head: &str, body: &[u8]) -> Reply {
+    let head = format!("HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len());
+    [head.as_bytes(), body].concat()
+}

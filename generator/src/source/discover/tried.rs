@@ -1,0 +1,89 @@
+//! What was tried, and how to say that none of it helped.
+
+use ureq::http::StatusCode;
+use url::Url;
+
+use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, refused, status_text};
+use super::shown;
+use crate::diagnostic::{Code, Diagnostic, Spot};
+
+/// The addresses that were asked, in order.
+#[derive(Default)]
+pub(super) struct Tried {
+    entries: Vec<(Url, Outcome)>,
+}
+
+/// Why an address was of no use.
+pub(super) enum Outcome {
+    Status(StatusCode),
+    /// An answer that is neither a description nor a page.
+    NoDescription,
+    /// A page that names no description.
+    PageWithout,
+    /// An address that is not fetched at all.
+    Forbidden,
+    Failure(Box<Diagnostic>),
+}
+
+impl Tried {
+    pub(super) fn note(&mut self, url: &Url, outcome: Outcome) {
+        self.entries.push((url.clone(), outcome));
+    }
+
+    /// What to tell at the end of a search that began at an address.
+    pub(super) fn nothing_found(&self, address: &Url) -> Box<Diagnostic> {
+        if let Some((url, status)) = self.common_status() {
+            return refused(url, status, url.origin() == address.origin());
+        }
+        let message = format!("no description found behind {}", shown(address));
+        let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(shown(address), Spot::Whole);
+        let refused = self.statuses().any(|status| status.is_some_and(asks_for_credentials));
+        let credentials = if refused { format!("{SEND_CREDENTIALS}, or ") } else { String::new() };
+        let help =
+            format!("{credentials}give the address or the file of the description; tried: {}", self.list(address));
+        Box::new(diagnostic.help(help))
+    }
+
+    /// The first answer, where the server refuses whatever it is asked: then the places do not matter.
+    fn common_status(&self) -> Option<(&Url, StatusCode)> {
+        let first = self.statuses().next()??;
+        let is_alike = |status| status == first || asks_for_credentials(status) && asks_for_credentials(first);
+        let is_common = self.statuses().all(|status| status.is_some_and(is_alike));
+        let url = self.entries.first().map(|(url, _)| url)?;
+        (is_common && first != StatusCode::NOT_FOUND).then_some((url, first))
+    }
+
+    fn statuses(&self) -> impl Iterator<Item = Option<StatusCode>> {
+        self.entries.iter().map(|(_, outcome)| match outcome {
+            Outcome::Status(status) => Some(*status),
+            _ => None,
+        })
+    }
+
+    /// The addresses by outcome, most places having the same one; those of the same server by their path.
+    fn list(&self, address: &Url) -> String {
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (url, outcome) in &self.entries {
+            let reason = outcome.reason();
+            let url = if url.origin() == address.origin() { url.path().to_owned() } else { shown(url) };
+            match groups.iter_mut().find(|(found, _)| *found == reason) {
+                Some((_, urls)) => urls.push(url),
+                None => groups.push((reason, vec![url])),
+            }
+        }
+        let groups: Vec<_> = groups.iter().map(|(reason, urls)| format!("{} ({reason})", urls.join(", "))).collect();
+        groups.join("; ")
+    }
+}
+
+impl Outcome {
+    fn reason(&self) -> String {
+        match self {
+            Self::Status(status) => status_text(*status),
+            Self::NoDescription => "holds no description".to_owned(),
+            Self::PageWithout => "a page that names no description".to_owned(),
+            Self::Forbidden => "neither `http` nor `https`".to_owned(),
+            Self::Failure(failure) => failure.message.clone(),
+        }
+    }
+}

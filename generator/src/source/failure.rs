@@ -1,0 +1,96 @@
+//! What is told when a server gives no description.
+
+use std::io;
+
+use ureq::http::StatusCode;
+use url::Url;
+
+use super::shown::shown;
+use crate::diagnostic::{Code, Diagnostic, Spot};
+
+/// The address cannot be reached, or the connection broke.
+pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
+    if is_timeout(error) {
+        return timed_out(url);
+    }
+    let help = match error {
+        ureq::Error::HostNotFound => "check the name of the host",
+        ureq::Error::Tls(_) | ureq::Error::Rustls(_) => {
+            "check the certificate of the server, or fetch the description by other means and give the file"
+        }
+        _ => "check the address, and that the server runs",
+    };
+    diagnostic(Code::SourceUnreachable, url, format!("cannot get {}: {}", shown(url), reason(error)), help)
+}
+
+/// The time for the whole search is over.
+pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
+    let message = format!("{} did not answer in full in time", shown(url));
+    diagnostic(Code::SourceUnreachable, url, message, "check that the server runs and can be reached from here")
+}
+
+/// The server answered with an error status. `secrets_sent` is false where the answer came from another server than
+/// the one that headers are meant for.
+pub(super) fn refused(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {
+    let help = match (asks_for_credentials(status), secrets_sent) {
+        (true, true) => SEND_CREDENTIALS,
+        (true, false) => "headers and tokens go to the server of the given address only; give this address itself",
+        (false, _) => "check the address, or give the file that holds the description",
+    };
+    diagnostic(Code::SourceRefused, url, format!("{} answered {}", shown(url), status_text(status)), help)
+}
+
+/// What to do about 401 and 403.
+pub(super) const SEND_CREDENTIALS: &str = "send credentials with `--header 'Name: value'` or `--token-env VARIABLE`";
+
+/// Whether other headers may change the answer.
+pub(super) fn asks_for_credentials(status: StatusCode) -> bool {
+    matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
+}
+
+/// Such as `404 Not Found`.
+pub(super) fn status_text(status: StatusCode) -> String {
+    status.canonical_reason().map_or(status.as_str().to_owned(), |reason| format!("{} {reason}", status.as_str()))
+}
+
+pub(super) fn too_many_redirects(url: &Url, limit: usize) -> Box<Diagnostic> {
+    let message = format!("{} redirects more than {limit} times", shown(url));
+    diagnostic(Code::TooManyRedirects, url, message, "give the address that the redirects lead to")
+}
+
+/// A redirect to `file:`, `data:` or the like: a server must not make us read what it could not read itself.
+pub(super) fn redirected_elsewhere(url: &Url) -> Box<Diagnostic> {
+    let message = format!("{} redirects to an address that is not of HTTP", shown(url));
+    diagnostic(Code::SourceRefused, url, message, "only `http` and `https` addresses are fetched")
+}
+
+/// An address or a header of the request that cannot be used; the message never holds the value of a header.
+pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+}
+
+fn diagnostic(code: Code, url: &Url, message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, message).at(shown(url), Spot::Whole).help(help))
+}
+
+fn is_timeout(error: &ureq::Error) -> bool {
+    match error {
+        ureq::Error::Timeout(_) => true,
+        ureq::Error::Io(error) => error.kind() == io::ErrorKind::TimedOut,
+        _ => false,
+    }
+}
+
+/// In words of ours where the error would repeat the address, which may hold a secret.
+fn reason(error: &ureq::Error) -> String {
+    match error {
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            "the connection is refused".into()
+        }
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => "the connection broke off".into(),
+        ureq::Error::Io(error) => error.to_string(),
+        ureq::Error::HostNotFound => "there is no such host".into(),
+        ureq::Error::BadUri(_) | ureq::Error::Http(_) => "the address is no valid one".into(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,177 @@
+//! HTTP: one `GET` after another, within one time-out, one size limit, and without ever leaking a secret.
+//!
+//! Redirects are followed here and not by the HTTP library, since they decide where secrets may go: headers belong to
+//! the origin (scheme, host and port) of the address the user gave. No other origin gets them, whether a redirect or a
+//! page leads there.
+
+use std::time::{Duration, Instant};
+
+use ureq::http::header::{AUTHORIZATION, LOCATION};
+use ureq::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use ureq::{Agent, Body};
+use url::{Origin, Url};
+
+use super::file::{read_limited, too_large};
+use super::shown::{shown, without_userinfo};
+use super::{Request, credentials, failure};
+use crate::diagnostic::Diagnostic;
+
+const MAX_REDIRECTS: usize = 5;
+const ACCEPTED: &str = "application/json, application/yaml, text/yaml, text/html;q=0.5, */*;q=0.1";
+
+/// Gets addresses on behalf of one request.
+pub(super) struct Fetcher {
+    agent: Agent,
+    /// The only origin that gets `headers`.
+    trusted: Origin,
+    headers: HeaderMap,
+    max_bytes: u64,
+    deadline: Instant,
+}
+
+/// The answer at the end of the redirects.
+pub(super) struct Answer {
+    /// Where it came from.
+    pub(super) url: Url,
+    pub(super) status: StatusCode,
+    /// Empty unless the status is a success.
+    pub(super) body: Vec<u8>,
+}
+
+enum Hop {
+    Answer(Answer),
+    Redirect(Url),
+}
+
+impl Fetcher {
+    /// Makes a fetcher for the address of a request, and gives that address without user and password.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` for an address or a header that cannot be used.
+    pub(super) fn for_address(address: &str, request: &Request) -> Result<(Self, Url), Box<Diagnostic>> {
+        let mut url = Url::parse(address).map_err(|error| {
+            failure::unusable(format!("the address cannot be used: {error}"), "write it like `https://example.com/api`")
+        })?;
+        let userinfo = credentials::take(&mut url);
+        let fetcher = Self {
+            agent: agent(),
+            trusted: url.origin(),
+            headers: headers(request, userinfo)?,
+            max_bytes: request.max_bytes,
+            deadline: Instant::now() + request.timeout,
+        };
+        Ok((fetcher, url))
+    }
+
+    /// Whether an address belongs to the server that the user gave, which gets the headers.
+    pub(super) fn trusts(&self, url: &Url) -> bool {
+        url.origin() == self.trusted
+    }
+
+    /// Whether nothing more can be asked.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    /// Gets an address, through at most five redirects. An error status is an answer, too.
+    ///
+    /// # Errors
+    ///
+    /// `source-unreachable`, `source-too-large`, `too-many-redirects`, or `source-refused` for a redirect to an address
+    /// that is not of HTTP.
+    pub(super) fn get(&self, start: &Url) -> Result<Answer, Box<Diagnostic>> {
+        let mut url = start.clone();
+        for _ in 0..=MAX_REDIRECTS {
+            without_userinfo(&mut url);
+            match self.hop(&url)? {
+                Hop::Answer(answer) => return Ok(answer),
+                Hop::Redirect(next) => url = next,
+            }
+        }
+        Err(failure::too_many_redirects(start, MAX_REDIRECTS))
+    }
+
+    fn hop(&self, url: &Url) -> Result<Hop, Box<Diagnostic>> {
+        let mut response = self.send(url)?;
+        if response.status().is_redirection()
+            && let Some(location) = response.headers().get(LOCATION)
+        {
+            return self.redirect(url, location).map(Hop::Redirect);
+        }
+        let status = response.status();
+        let body = if status.is_success() { self.body(url, response.body_mut())? } else { Vec::new() };
+        Ok(Hop::Answer(Answer { url: url.clone(), status, body }))
+    }
+
+    fn send(&self, url: &Url) -> Result<Response<Body>, Box<Diagnostic>> {
+        let time = self.time_for(url).ok_or_else(|| failure::timed_out(url))?;
+        let mut call = self.agent.get(url.as_str()).config().timeout_global(Some(time)).build();
+        if self.trusts(url)
+            && let Some(headers) = call.headers_mut()
+        {
+            headers.extend(self.headers.clone());
+        }
+        call.call().map_err(|error| failure::unreachable(url, &error))
+    }
+
+    /// The rest of the time; for another server a third of it at most, so that a page that names an address which only
+    /// its own network knows leaves time to look elsewhere.
+    fn time_for(&self, url: &Url) -> Option<Duration> {
+        let left = self.deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+        Some(if self.trusts(url) { left } else { left / 3 })
+    }
+
+    fn redirect(&self, url: &Url, location: &HeaderValue) -> Result<Url, Box<Diagnostic>> {
+        let location = String::from_utf8_lossy(location.as_bytes());
+        let next = url.join(&location).map_err(|_| failure::redirected_elsewhere(url))?;
+        match next.scheme() {
+            "http" | "https" => Ok(next),
+            _ => Err(failure::redirected_elsewhere(url)),
+        }
+    }
+
+    /// The limit counts what comes out of decompression, which is what fills the memory.
+    fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>, Box<Diagnostic>> {
+        let bytes = read_limited(body.as_reader(), self.max_bytes);
+        let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
+        bytes.ok_or_else(|| too_large(&shown(url), self.max_bytes))
+    }
+}
+
+fn agent() -> Agent {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .accept(ACCEPTED)
+        .user_agent(concat!("bindery/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .new_agent()
+}
+
+/// The headers of a request; the names are shown in errors, the values never.
+fn headers(request: &Request, userinfo: Option<String>) -> Result<HeaderMap, Box<Diagnostic>> {
+    let mut headers = HeaderMap::new();
+    for (name, value) in &request.headers {
+        let header = HeaderName::try_from(name.trim()).map_err(|_| {
+            failure::unusable(format!("`{name}` is no name of a header"), "write `--header 'Name: value'`")
+        })?;
+        headers.append(header, header_value(name, value.trim())?);
+    }
+    let bearer = request.token.as_ref().map(|token| format!("Bearer {}", token.expose()));
+    if let Some(value) = bearer.or(userinfo)
+        && !headers.contains_key(AUTHORIZATION)
+    {
+        headers.insert(AUTHORIZATION, header_value("Authorization", &value)?);
+    }
+    Ok(headers)
+}
+
+fn header_value(name: &str, value: &str) -> Result<HeaderValue, Box<Diagnostic>> {
+    let mut value = HeaderValue::try_from(value).map_err(|_| {
+        failure::unusable(format!("the value of the header `{name}` cannot be sent"), "use printable characters only")
+    })?;
+    value.set_sensitive(true);
+    Ok(value)
+}

@@ -1,0 +1,110 @@
+//! Text from a file or from standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::{Origin, Source, decode::decode};
+use crate::diagnostic::{Code, Diagnostic, Spot};
+
+const STANDARD_INPUT: &str = "standard input";
+
+/// Reads a file; its name is the path as given.
+///
+/// # Errors
+///
+/// `source-unreadable`, `source-too-large`, or `syntax-invalid` when it holds no text.
+pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
+    let name = path.display().to_string();
+    // Opening a folder works on some systems and fails on reading with a message that helps nobody.
+    if path.is_dir() {
+        let help = "give the file that holds the description";
+        return Err(unreadable(&name, "this is a folder, not a file", help));
+    }
+    let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
+    let text = text_of(&name, file, max_bytes)?;
+    Ok(Source::from_origin(name, text, Origin::File(path.to_owned())))
+}
+
+/// Reads standard input to its end.
+///
+/// # Errors
+///
+/// As for a file.
+pub(super) fn read_standard_input(max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
+    let text = text_of(STANDARD_INPUT, io::stdin().lock(), max_bytes)?;
+    Ok(Source::from_origin(STANDARD_INPUT.to_owned(), text, Origin::StandardInput))
+}
+
+fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String, Box<Diagnostic>> {
+    let bytes = read_limited(reader, max_bytes).map_err(|error| cannot_read(name, &error))?;
+    decode(name, bytes.ok_or_else(|| too_large(name, max_bytes))?)
+}
+
+/// Everything a reader gives, or nothing if that is more than the limit: reading stops there, so that neither an
+/// endless stream nor a compressed bomb fills the memory.
+pub(super) fn read_limited(reader: impl Read, max_bytes: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let length = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(u64::try_from(length).is_ok_and(|length| length <= max_bytes).then_some(bytes))
+}
+
+pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
+    let message = format!("the description has more than {max_bytes} bytes");
+    let diagnostic = Diagnostic::error(Code::SourceTooLarge, message).at(name, Spot::Whole);
+    Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            let help = "check the path; an address begins with `http://` or `https://`";
+            unreadable(name, "there is no such file", help)
+        }
+        io::ErrorKind::PermissionDenied => {
+            unreadable(name, "reading this file is not allowed", "check the permissions of the file")
+        }
+        _ => unreadable(name, &format!("this cannot be read: {error}"), "check the path"),
+    }
+}
+
+fn unreadable(name: &str, message: &str, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::SourceUnreadable, message).at(name, Spot::Whole).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{read, text_of};
+    use crate::diagnostic::Code;
+    use crate::source::Origin;
+
+    #[test]
+    fn a_file_keeps_its_path_as_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("openapi.yaml");
+        fs::write(&path, "\u{feff}openapi: 3.0.0\n").unwrap();
+        let source = read(&path, 100).unwrap();
+        assert_eq!(source.name(), path.display().to_string());
+        assert_eq!(source.text(), "openapi: 3.0.0\n");
+        assert_eq!(source.origin(), &Origin::File(path));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("empty");
+        fs::write(&empty, "").unwrap();
+        assert_eq!(read(folder.path(), 9).unwrap_err().message, "this is a folder, not a file");
+        assert_eq!(read(Path::new("/no/such"), 9).unwrap_err().message, "there is no such file");
+        assert_eq!(read(&empty, 9).unwrap_err().code, Code::SyntaxInvalid);
+    }
+
+    #[test]
+    fn reading_stops_at_the_limit() {
+        assert!(text_of("x", "12345".as_bytes(), 5).is_ok());
+        assert_eq!(text_of("x", std::io::repeat(b'x'), 5).unwrap_err().code, Code::SourceTooLarge);
+    }
+}

@@ -1,0 +1,133 @@
+//! Where text comes from: a file, standard input, or an address behind which the description has to be found.
+//!
+//! In goes a [`Request`], out comes a [`Source`]: text that is known to be Unicode, no larger than asked for, and
+//! that knows where it came from. Whether it is a description is for the next stage to say.
+//!
+//! ```text
+//! Request ── file.rs ─────────────────────────────┐
+//!    └────── discover.rs ── fetch.rs (HTTP)       ├─ decode.rs ── Source ── locate/ (pointer to line and column)
+//!               └────────── page/    (HTML, JS) ──┘
+//! ```
+
+mod credentials;
+mod decode;
+mod discover;
+mod failure;
+mod fetch;
+mod file;
+mod locate;
+mod page;
+mod request;
+mod shown;
+mod sniff;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use locate::position_at;
+pub use request::{Location, Request, Secret};
+
+use crate::diagnostic::Diagnostic;
+
+/// The text of a description and where it came from. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    name: Arc<str>,
+    text: Arc<str>,
+    origin: Origin,
+}
+
+/// Where the text of a source came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file, by its path as given.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+    /// An address.
+    Address {
+        /// The address that held the description, without anything secret.
+        url: String,
+        /// Why this address was used, such as `the page at http://h/api names it`.
+        why: String,
+    },
+    /// Text that a caller of the library had at hand.
+    Text,
+}
+
+/// A place in a text; both count from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Source {
+    /// A source of text at hand.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::from_origin(name.into(), text.into(), Origin::Text)
+    }
+
+    /// A byte order mark is no part of the text: it would shift every column of the first line.
+    fn from_origin(name: String, text: String, origin: Origin) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
+        Self { name: name.into(), text, origin }
+    }
+
+    /// The name the user knows it by: a path as given, or an address without secrets.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text, without a byte order mark.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the text came from.
+    #[must_use]
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The position of the value that a JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
+    ///
+    /// Walks the text anew on each call: only a problem that is shown pays for its place.
+    #[must_use]
+    pub fn position_of(&self, pointer: &str) -> Option<Position> {
+        locate::position_of(&self.text, pointer)
+    }
+}
+
+/// Gets the text that a request asks for.
+///
+/// # Errors
+///
+/// One of the `source-*` codes, `no-description-found`, `description-ambiguous` or `too-many-redirects`;
+/// `syntax-invalid` for an empty text or one that is not Unicode; `configuration-invalid` for an address or a header
+/// that cannot be used.
+pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
+    match &request.location {
+        Location::File(path) => file::read(path, request.max_bytes),
+        Location::StandardInput => file::read_standard_input(request.max_bytes),
+        Location::Address(address) => discover::discover(address, request),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Origin, Position, Source};
+
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        let source = Source::new("x.json", "\u{feff}{\"a\":1}");
+        assert_eq!(source.text(), "{\"a\":1}");
+        assert_eq!(source.origin(), &Origin::Text);
+        assert_eq!(source.position_of("/a"), Some(Position { line: 1, column: 6 }));
+    }
+}

@@ -1,0 +1,141 @@
+//! Finds the description that a documentation page shows: HTML in, addresses as written out.
+//!
+//! The page is scanned by hand. Half of what matters is not HTML but JavaScript, of which only a few patterns count,
+//! and a page is hostile input: two small scanners that go forward once are easier to trust with it than an HTML parser
+//! and a JavaScript engine. Whatever they misread costs a request for an address that holds no description.
+
+mod html;
+mod javascript;
+#[cfg(test)]
+mod samples;
+
+use html::Element;
+
+/// What a page, a script or a configuration names. Addresses are as written: relative to the page, not yet checked.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Findings {
+    /// Addresses of descriptions.
+    pub(super) candidates: Vec<Candidate>,
+    /// Addresses of configurations of Swagger UI, which name descriptions and overrule `candidates`.
+    pub(super) configurations: Vec<String>,
+    /// Addresses of scripts that may set up the page.
+    pub(super) scripts: Vec<String>,
+    /// What relative addresses are relative to, if not to the page.
+    pub(super) base: Option<String>,
+}
+
+/// A description that a page names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    /// The name to choose it by.
+    pub(super) name: Option<String>,
+    /// Its address.
+    pub(super) url: String,
+}
+
+/// Pages that name none of these show no description, and their `url: "..."` means something else.
+const MARKERS: [&str; 9] = [
+    "swagger",
+    "openapi",
+    "redoc",
+    "scalar",
+    "api-reference",
+    "rapi-doc",
+    "elements-api",
+    "api-docs",
+    "apidescription",
+];
+
+/// Longer than any page or script that sets up a page, and short enough to be scanned whatever is in it.
+const MAX_LENGTH: usize = 8 * 1024 * 1024;
+
+/// Reads a page.
+pub(super) fn read(text: &str) -> Findings {
+    if text.len() > MAX_LENGTH {
+        return Findings::default();
+    }
+    let lower = text.to_ascii_lowercase();
+    if !MARKERS.iter().any(|marker| lower.contains(marker)) {
+        return Findings::default();
+    }
+    let mut findings = Findings::default();
+    let mut links = Vec::new();
+    for element in html::elements(text, &lower) {
+        findings.read_element(&element);
+        links.extend(link(&element));
+    }
+    // A page of links to its description in two formats is no page that shows two.
+    if findings.candidates.is_empty() && findings.configurations.is_empty() {
+        findings.candidates.extend(links.into_iter().take(1));
+    }
+    findings
+}
+
+/// Reads a script that sets up a page, or a configuration of Swagger UI: JSON is JavaScript, too.
+pub(super) fn read_script(text: &str) -> Findings {
+    let mut findings = Findings::default();
+    if text.len() <= MAX_LENGTH {
+        javascript::read(text, &mut findings);
+    }
+    findings
+}
+
+impl Findings {
+    pub(super) fn is_empty(&self) -> bool {
+        self.candidates.is_empty() && self.configurations.is_empty()
+    }
+
+    fn read_element(&mut self, element: &Element<'_>) {
+        // `<redoc spec-url>`, `<rapi-doc spec-url>`, `<elements-api apiDescriptionUrl>` of Stoplight.
+        for name in ["spec-url", "data-spec-url", "apidescriptionurl"] {
+            self.candidates.extend(element.attribute(name).and_then(Candidate::unnamed));
+        }
+        match element.name.as_str() {
+            "base" => self.base = self.base.take().or_else(|| element.attribute("href").map(str::to_owned)),
+            "script" => self.read_script_element(element),
+            _ => {}
+        }
+    }
+
+    fn read_script_element(&mut self, element: &Element<'_>) {
+        // Scalar keeps its configuration in the attributes of a script.
+        if element.attribute("id") == Some("api-reference") {
+            self.candidates.extend(element.attribute("data-url").and_then(Candidate::unnamed));
+            javascript::read(element.attribute("data-configuration").unwrap_or_default(), self);
+        }
+        match element.attribute("src") {
+            Some(source) if may_set_up(source) => self.scripts.push(source.to_owned()),
+            Some(_) => {}
+            None if element.attribute("type").is_some_and(|kind| kind.contains("ld+json")) => {}
+            None => javascript::read(element.inside, self),
+        }
+    }
+}
+
+impl Candidate {
+    /// Nothing for text that is no address.
+    fn unnamed(url: &str) -> Option<Self> {
+        let url = url.trim();
+        let is_address = !url.is_empty() && !url.starts_with('#') && !url.contains(['<', '{', ' ', '\n']);
+        is_address.then(|| Self { name: None, url: url.to_owned() })
+    }
+}
+
+/// `swagger-initializer.js` or `index.js`, but not the megabytes of Swagger UI itself.
+fn may_set_up(source: &str) -> bool {
+    let source = source.to_ascii_lowercase();
+    !["bundle", "preset", "standalone", ".min.", "jquery", "polyfill"].iter().any(|part| source.contains(part))
+}
+
+/// A link to a description: `<link rel="service-desc">` (RFC 8631), or an anchor to a file of the usual name.
+fn link(element: &Element<'_>) -> Option<Candidate> {
+    let href = element.attribute("href")?;
+    let path = href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    let usual = ["openapi.json", "openapi.yaml", "openapi.yml", "swagger.json", "swagger.yaml", "api-docs"];
+    let counts = match element.name.as_str() {
+        "link" => element.attribute("rel") == Some("service-desc"),
+        "a" => usual.iter().any(|name| path.ends_with(name)),
+        _ => false,
+    };
+    counts.then(|| Candidate::unnamed(href))?
+}

@@ -1,0 +1,148 @@
+//! What a caller asks for.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use url::Url;
+
+use super::shown::shown;
+
+/// A place to read from, and the limits and secrets for doing so.
+#[derive(Clone)]
+pub struct Request {
+    /// Where to read from.
+    pub location: Location,
+    /// Headers for the server of the address; never sent to another one, never shown.
+    pub headers: Vec<(String, String)>,
+    /// A token for the server of the address, sent as `Authorization: Bearer` unless `headers` has that header.
+    pub token: Option<Secret>,
+    /// The name of the description to take where a page lists several.
+    pub description: Option<String>,
+    /// The largest text that is accepted, after decompression.
+    pub max_bytes: u64,
+    /// How long an address may take in all: every answer that finding the description needs.
+    pub timeout: Duration,
+}
+
+/// A place to read from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Location {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+    /// An `http` or `https` address: of a description, of a page that names one, or of a server that publishes one.
+    Address(String),
+}
+
+/// Text that must not be shown; its `Debug` form hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Request {
+    /// 64 MiB: several times the largest description known.
+    pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+    /// 30 seconds.
+    pub const TIMEOUT: Duration = Duration::from_secs(30);
+
+    /// A request with the usual limits and nothing secret.
+    #[must_use]
+    pub fn new(location: Location) -> Self {
+        Self {
+            location,
+            headers: Vec::new(),
+            token: None,
+            description: None,
+            max_bytes: Self::MAX_BYTES,
+            timeout: Self::TIMEOUT,
+        }
+    }
+}
+
+/// Names the headers, but not their values: those are often secret.
+impl fmt::Debug for Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<_> = self.headers.iter().map(|(name, _)| name).collect();
+        formatter
+            .debug_struct("Request")
+            .field("location", &self.location)
+            .field("headers", &headers)
+            .field("token", &self.token)
+            .field("description", &self.description)
+            .field("max_bytes", &self.max_bytes)
+            .field("timeout", &self.timeout)
+            .finish()
+    }
+}
+
+/// Shows an address without what may be secret in it.
+impl fmt::Debug for Location {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => formatter.debug_tuple("File").field(path).finish(),
+            Self::StandardInput => formatter.write_str("StandardInput"),
+            Self::Address(address) => {
+                let shown = Url::parse(address).map_or("..".to_owned(), |url| shown(&url));
+                formatter.debug_tuple("Address").field(&shown).finish()
+            }
+        }
+    }
+}
+
+impl Location {
+    /// Reads an argument: `-` is standard input, what begins with `http://` or `https://` an address, the rest a path.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let is_address = ["http://", "https://"]
+            .iter()
+            .any(|scheme| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
+        match text {
+            "-" => Self::StandardInput,
+            _ if is_address => Self::Address(text.to_owned()),
+            _ => Self::File(PathBuf::from(text)),
+        }
+    }
+}
+
+impl Secret {
+    /// Takes a secret.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    pub(super) fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Location, Request, Secret};
+
+    #[test]
+    fn arguments_are_told_apart() {
+        assert_eq!(Location::parse("-"), Location::StandardInput);
+        assert_eq!(Location::parse("HTTPS://h/x"), Location::Address("HTTPS://h/x".into()));
+        assert_eq!(Location::parse("http://h"), Location::Address("http://h".into()));
+        for path in ["openapi.json", "./-", "http", "httpx://h", "ftp://h", "", "höttp://"] {
+            assert_eq!(Location::parse(path), Location::File(path.into()));
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_debugged() {
+        let mut request = Request::new(Location::parse("http://u:s3cret@h/?t=s3cret"));
+        request.headers.push(("x-key".into(), "s3cret".into()));
+        request.token = Some(Secret::new("s3cret"));
+        let shown = format!("{request:?}");
+        assert!(shown.contains("x-key") && !shown.contains("s3cret"), "{shown}");
+    }
+}

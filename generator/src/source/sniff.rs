@@ -1,0 +1,93 @@
+//! Tells what an answer holds without reading it as a document.
+//!
+//! Finding a description looks at many answers, some hostile; only the top of each is looked at, in one pass, and
+//! nothing is built from it.
+
+use super::locate::any_key;
+
+/// What a text is at first sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// JSON or YAML with `openapi` or `swagger` at its top.
+    Description,
+    /// Markup.
+    Page,
+    /// Anything else.
+    Other,
+}
+
+/// Goes by content: servers send descriptions as `text/plain`, `application/octet-stream` and even `text/html`.
+pub(super) fn kind_of(text: &str) -> Kind {
+    let text = text.trim_start_matches('\u{feff}');
+    let is_description = match text.trim_start().chars().next() {
+        Some('<') => return Kind::Page,
+        Some('{') => any_key(text, is_marker),
+        _ => has_marker_line(text),
+    };
+    if is_description { Kind::Description } else { Kind::Other }
+}
+
+fn is_marker(key: &str) -> bool {
+    matches!(key, "openapi" | "swagger")
+}
+
+/// Whether a line of the outermost mapping of YAML has the key: one that is indented like the first.
+fn has_marker_line(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !is_beside_content(line)).peekable();
+    let Some(indent) = lines.peek().map(|line| indent_of(line)) else { return false };
+    lines.filter(|line| indent_of(line) == indent).any(|line| {
+        line.split_once(':').is_some_and(|(key, value)| {
+            is_marker(key.trim().trim_matches(['"', '\''])) && (value.is_empty() || value.starts_with([' ', '\t']))
+        })
+    })
+}
+
+fn indent_of(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// Comments, directives, document marks and empty lines.
+fn is_beside_content(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['#', '%']) || line == "---"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, kind_of};
+
+    #[test]
+    fn descriptions_are_recognised() {
+        for text in [
+            r#"{"openapi":"3.0.0"}"#,
+            r#" {"info":{"openapi":{}},"x":[1,"]"],"swagger" : "2.0"}"#,
+            "\u{feff}# made by hand\n---\nopenapi: 3.1.0\n",
+            "info:\n  title: x\n'swagger': \"2.0\"\n",
+            "\"openapi\": 3.0.0",
+            "  info: {}\n  openapi: 3.0.0",
+        ] {
+            assert_eq!(kind_of(text), Kind::Description, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_content_is_not() {
+        for text in [
+            r#"{"info":{"openapi":"3.0.0"}}"#,
+            r#"["openapi"]"#,
+            r#"{"url":"/openapi.json"}"#,
+            "",
+            "title: x\ntext: |\n  openapi: 3.0.0\n",
+            "openapi:3",
+            "Not found",
+        ] {
+            assert_eq!(kind_of(text), Kind::Other, "{text}");
+        }
+        assert_eq!(kind_of("\n<!DOCTYPE html>\nopenapi: 3.0.0"), Kind::Page);
+    }
+
+    #[test]
+    fn hostile_nesting_is_passed() {
+        assert_eq!(kind_of(&"{\"a\":".repeat(200_000)), Kind::Other);
+    }
+}
