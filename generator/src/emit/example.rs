@@ -43,7 +43,7 @@ impl Emitter<'_> {
         let (index, arguments) = simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(crate::model::Content::Json(_)));
-            (arguments.len(), plain, !operation.lists, *index)
+            (arguments.len(), plain, self.names.operation(*index).function != "list", !operation.lists, *index)
         })?;
         let group = &self.names.group(self.api.operations[index].group).function;
         let function = &self.names.operation(index).function;

@@ -58,15 +58,15 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
         key: key(index),
         natural: value_name(&words.function.join("_")),
         spelled: value_name(&words.long.join("_")),
-        exact: false,
+        exact: words.plain,
     });
     let functions = allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let handle = format!("{}Api", type_name(unraw(&value_name(&api.groups[group].wire))));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
         key: key(index),
         natural: type_name(&words.of_type.join("_")),
-        spelled: type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
-        exact: false,
+        spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
+        exact: words.plain,
     });
     let mut taken = set(&["Call", "Client", "Error", "Option", "Operation", "Request", "Response", "Result", "Self", "String", "Vec"]);
     taken.insert(handle);

@@ -37,6 +37,8 @@ pub(super) struct OperationWords {
     /// The function's name where the short one is contended.
     pub(super) long: Vec<String>,
     pub(super) of_type: Vec<String>,
+    /// Whether it keeps the short name where others want it too.
+    pub(super) plain: bool,
 }
 
 pub(super) fn operation_words(operation: &Operation, group: &str) -> OperationWords {
@@ -45,7 +47,7 @@ pub(super) fn operation_words(operation: &Operation, group: &str) -> OperationWo
         Some(id) => {
             let all = words(id);
             let function = without_noun(&all, &noun).unwrap_or_else(|| all.clone());
-            OperationWords { function, long: all.clone(), of_type: all }
+            OperationWords { function, long: all.clone(), of_type: all, plain: false }
         }
         None => from_path(operation, &noun),
     }
@@ -112,17 +114,17 @@ fn from_path(operation: &Operation, noun: &[String]) -> OperationWords {
     let function = if literals.is_empty() {
         plain_function(operation, &ends, rest.is_empty())
     } else {
-        literal_function(operation, &literals, &ends)
+        literal_function(operation, &literals, &ends, found)
     };
+    let parameters: Vec<Vec<String>> = all.iter().filter_map(parameter).collect();
     let mut long = function.clone();
-    for segment in &all {
-        if let Segment::Parameter(name) = segment {
-            long.push("by".to_owned());
-            long.extend(name.iter().cloned());
-        }
+    if !parameters.is_empty() {
+        long.extend(by(&parameters));
     }
     let of_type = if found { with_noun(&function, noun) } else { function.clone() };
-    OperationWords { function, long, of_type }
+    // Where a collection exists twice, the one at the top of the server is the plain one.
+    let plain = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
+    OperationWords { function, long, of_type, plain }
 }
 
 /// What stands after the group's own segment; without one, the last literal segment and what follows it.
@@ -137,11 +139,14 @@ fn after_noun<'s>(all: &'s [Segment], noun: &[String]) -> (&'s [Segment], bool) 
 
 fn trailing_parameters(rest: &[Segment]) -> Vec<Vec<String>> {
     let from = rest.iter().rposition(|segment| matches!(segment, Segment::Literal(_))).map_or(0, |at| at + 1);
-    let names = rest[from..].iter().filter_map(|segment| match segment {
+    rest[from..].iter().filter_map(parameter).collect()
+}
+
+fn parameter(segment: &Segment) -> Option<Vec<String>> {
+    match segment {
         Segment::Parameter(words) => Some(words.clone()),
         Segment::Literal(_) => None,
-    });
-    names.collect()
+    }
 }
 
 /// On the collection or an item of it: `list`, `create`, `get`, `update`, `delete`.
@@ -176,10 +181,19 @@ fn by(parameters: &[Vec<String>]) -> Vec<String> {
 }
 
 /// With words of its own after the collection: `accept`, `get_burndown`, `get_by_uid`.
-fn literal_function(operation: &Operation, literals: &[&Vec<String>], parameters: &[Vec<String>]) -> Vec<String> {
+fn literal_function(
+    operation: &Operation,
+    literals: &[&Vec<String>],
+    parameters: &[Vec<String>],
+    after_noun: bool,
+) -> Vec<String> {
     let own: Vec<String> = literals.iter().flat_map(|words| words.iter().cloned()).collect();
     let deed = literals.last().and_then(|words| words.first()).is_some_and(|first| DEEDS.contains(&first.as_str()));
     let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
+    if deed {
+        let by = if reads && !parameters.is_empty() { by(parameters) } else { Vec::new() };
+        return own.into_iter().chain(by).collect();
+    }
     let verb = match operation.method.as_str() {
         "GET" if operation.lists => Some("list"),
         "GET" => Some("get"),
@@ -187,21 +201,21 @@ fn literal_function(operation: &Operation, literals: &[&Vec<String>], parameters
         "DELETE" => Some("delete"),
         _ => None,
     };
-    let mut function = Vec::new();
-    if !deed {
-        function.extend(verb.map(str::to_owned));
-    }
-    if reads && !deed && !parameters.is_empty() && literals.len() == 1 {
+    let mut function: Vec<String> = verb.map(str::to_owned).into_iter().collect();
+    match (literals, parameters.split_first()) {
         // `uid/{uid}` and `story/{parentStory}` say by what.
-        function.push("by".to_owned());
-    } else if reads && !deed && !parameters.is_empty() {
-        let (last, before) = own.split_last().map_or((None, &own[..]), |(last, before)| (Some(last), before));
-        function.extend(before.iter().cloned());
-        function.push("by".to_owned());
-        function.extend(last.cloned());
-        return function;
+        ([.., last], Some((_, more))) if reads && after_noun => {
+            let before = own.len() - last.len();
+            function.extend(own[..before].iter().cloned());
+            function.push("by".to_owned());
+            function.extend(own[before..].iter().cloned());
+            for name in more {
+                function.push("and".to_owned());
+                function.extend(name.iter().cloned());
+            }
+        }
+        _ => function.extend(own),
     }
-    function.extend(own);
     function
 }
 
@@ -216,4 +230,70 @@ fn with_noun(function: &[String], noun: &[String]) -> Vec<String> {
     }
     let (verb, rest) = function.split_first().map_or((None, function), |(verb, rest)| (Some(verb), rest));
     verb.into_iter().chain(&noun).chain(rest).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OperationWords, operation_words};
+    use crate::document::Pointer;
+    use crate::model::{Docs, Operation, Success};
+
+    fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
+        let operation = Operation {
+            origin: Pointer::root(),
+            id: id.map(str::to_owned),
+            group: 0,
+            method: method.to_owned(),
+            path: path.to_owned(),
+            docs: Docs::default(),
+            parameters: Vec::new(),
+            body: None,
+            success: Success::Nothing,
+            refusals: Vec::new(),
+            accept: Vec::new(),
+            secured: false,
+            lists,
+        };
+        operation_words(&operation, group)
+    }
+
+    #[test]
+    fn with_operation_id() {
+        let rows = [
+            ("story", "createStory", "create"),
+            ("story", "getStoryByUid", "get_by_uid"),
+            ("story", "listStories", "list"),
+            ("story", "turnStoryIntoFeature", "turn_into_feature"),
+            ("task", "listStoryTasks", "list_story_tasks"),
+            ("acceptanceTest", "listAcceptanceTests", "list"),
+            ("project", "getProjectBurndown", "get_project_burndown"),
+            ("story", "story", "story"),
+        ];
+        for (group, id, wanted) in rows {
+            assert_eq!(name(group, Some(id), "GET", "/", false).function.join("_"), wanted, "{id}");
+        }
+    }
+
+    #[test]
+    fn from_method_and_path() {
+        let rows = [
+            ("story", "GET", "/project/{project}/story", true, "list", "list_stories"),
+            ("story", "POST", "/project/{project}/story", false, "create", "create_story"),
+            ("story", "GET", "/project/{project}/story/{id}", false, "get", "get_story"),
+            ("story", "PUT", "/project/{project}/story/{id}/accept", false, "accept", "accept_story"),
+            ("story", "GET", "/project/{project}/story/uid/{uid}", false, "get_by_uid", "get_story_by_uid"),
+            ("story", "PUT", "/story/{id}/returnToSandbox", false, "return_to_sandbox", "return_story_to_sandbox"),
+            ("task", "GET", "/project/{project}/task/{type}/{id}", true, "list_by_type_and_id", "list_tasks_by_type_and_id"),
+            ("project", "GET", "/project/{project}/burndown", false, "get_burndown", "get_project_burndown"),
+            ("project", "GET", "/project/{project}/export/{format}", false, "export_by_format", "export_project_by_format"),
+            ("project", "GET", "/project/user/{id}/{role}", false, "get_by_user_and_role", "get_project_by_user_and_role"),
+            ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "replace_by", "replace_user_by"),
+            ("notes", "GET", "/release/{id}/releaseNotes/{template}", false, "get_release_notes", "get_release_notes"),
+            ("server", "PUT", "/textile", false, "textile", "textile"),
+        ];
+        for (group, method, path, lists, function, of_type) in rows {
+            let words = name(group, None, method, path, lists);
+            assert_eq!((words.function.join("_"), words.of_type.join("_")), (function.to_owned(), of_type.to_owned()), "{path}");
+        }
+    }
 }

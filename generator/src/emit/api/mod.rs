@@ -40,15 +40,15 @@ impl Emitter<'_> {
         let body = indexes.iter().any(|index| self.api.operations[*index].success == crate::model::Success::Undeclared);
         let types = indexes.iter().any(|index| self.mentions_types(*index));
         let body = body.then(|| quote!(Body,));
-        let mut imports = Vec::new();
+        let mut imports =
+            vec![quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response};)];
+        if types {
+            imports.push(quote!(use crate::types;));
+        }
         if bytes {
             imports.push(quote!(use bytes::Bytes;));
         }
         imports.push(quote!(use http::Method;));
-        imports.push(quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response};));
-        if types {
-            imports.push(quote!(use crate::types;));
-        }
         imports
     }
 

@@ -143,22 +143,10 @@ impl Emitter<'_> {
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
         }
         if !operation.refusals.is_empty() {
-            lines.extend([String::new(), "# Errors".to_owned(), String::new()]);
+            let statuses: Vec<String> = operation.refusals.iter().map(|refusal| shown_status(refusal.status)).collect();
             let error = format!("{}Error", self.names.operation(index).type_name);
-            lines.extend(docs::text_lines("What the server may answer when it refuses:"));
-            lines.push(String::new());
-            for refusal in &operation.refusals {
-                let status = match refusal.status {
-                    StatusMatch::Code(code) => code.to_string(),
-                    StatusMatch::Class(class) => format!("{class}xx"),
-                    StatusMatch::Default => "any other".to_owned(),
-                };
-                let variant = super::answer::status_name(refusal.status);
-                let first = refusal.description.lines().next().unwrap_or_default().trim();
-                let told = if first.is_empty() { String::new() } else { format!(": {first}") };
-                let escaped = docs::text_lines(&format!("{status}{told}")).join(" ");
-                lines.push(format!("- [`{variant}`]({error}::{variant}) {escaped}"));
-            }
+            lines.extend([String::new(), "# Errors".to_owned(), String::new()]);
+            lines.push(format!("[`{error}`] where the server answers with {}.", docs::joined(&statuses)));
         }
         lines
     }
@@ -246,6 +234,14 @@ impl Emitter<'_> {
 
 fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {
     if required { put } else { quote!(if let Some(#name) = &self.#name { #put }) }
+}
+
+fn shown_status(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}xx"),
+        StatusMatch::Default => "any other status".to_owned(),
+    }
 }
 
 fn method(name: &str) -> TokenStream {

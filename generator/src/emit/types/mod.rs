@@ -30,7 +30,7 @@ impl Emitter<'_> {
                 }
             }
             let about = match module {
-                Module::Group(index) => format!("Types of [`crate::api::{}`].", self.names.group(index).function),
+                Module::Group(index) => format!("Types of the group `{}`.", crate::names::ident::unraw(&self.names.group(index).function)),
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
             };
             let about = format!(" {about}");
@@ -81,12 +81,11 @@ impl Emitter<'_> {
                 _ => {}
             }
         }
-        let mut imports = Vec::new();
+        let mut imports: Vec<TokenStream> = self.import(&quote!(super), foreign.iter().map(String::as_str)).into_iter().collect();
+        imports.extend(self.import(&quote!(crate::runtime), support.into_iter()));
         if displayed {
             imports.push(quote!(use std::fmt;));
         }
-        imports.extend(self.import(&quote!(super), foreign.iter().map(String::as_str)));
-        imports.extend(self.import(&quote!(crate::runtime), support.into_iter()));
         imports
     }
 
