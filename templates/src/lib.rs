@@ -1,7 +1,38 @@
-//! Stub.
-/// x
-pub const RUNTIME: &[(&str, &str)] = &[];
-/// x
+//! What Bindery emits as it is: the run-time support of the emitted crates, and their text templates.
+//!
+//! The support code is real Rust: it is compiled and tested here, in the tests of this package, and copied byte for byte
+//! into each emitted crate that uses it. A template of text has named holes and no logic.
+
+macro_rules! runtime {
+    ($($file:literal),* $(,)?) => {
+        /// The files of the support code: name and text.
+        pub const RUNTIME: &[(&str, &str)] = &[$(($file, include_str!(concat!("runtime/", $file)))),*];
+    };
+}
+
+runtime![
+    "authorization.rs",
+    "call.rs",
+    "client.rs",
+    "code.rs",
+    "date.rs",
+    "error.rs",
+    "locate.rs",
+    "object.rs",
+    "patch.rs",
+    "request.rs",
+    "response.rs",
+    "secret.rs",
+    "text.rs",
+];
+
+/// `Cargo.toml`; holes: `name`, `version`, `description`, `dates`.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
-/// x
+
+/// `README.md`; holes: `name`, `version`, `title`, `program`, `groups`, `token`, `codes`.
 pub const README: &str = include_str!("../text/readme.md");
+
+#[cfg(test)]
+mod runtime;
+#[cfg(test)]
+mod runtime_tests;

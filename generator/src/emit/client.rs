@@ -90,11 +90,9 @@ impl Emitter<'_> {
             quote! {
                 impl ClientBuilder {
                     #about
-                    #[must_use]
                     pub fn token(self, token: impl Into<Secret>) -> Self { self.token_as(TokenScheme::#usual, token) }
 
                     /// Sends this token with each call, in the way that the scheme says.
-                    #[must_use]
                     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
                         self.authorize(scheme.placement(), token.into())
                     }

@@ -21,7 +21,7 @@ impl Emitter<'_> {
                 "chrono = { version = \"0.4.40\", default-features = false, features = [\"serde\", \"std\"] }\n"
             }
             DateLibrary::Time => {
-                "time = { version = \"0.3.37\", default-features = false, features = [\"formatting\", \"parsing\", \"std\"] }\n"
+                "time = { version = \"0.3.37\", default-features = false, features = [\"formatting\", \"macros\", \"parsing\", \"std\"] }\n"
             }
         }
     }

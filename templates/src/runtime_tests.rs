@@ -1,0 +1,1 @@
+//! Tests of the support code; they stand apart, since that is copied as it is.
