@@ -1,1 +1,15 @@
-//! Stub.
+//! The tree of files in memory, and putting it into a folder.
+//!
+//! Writing, checking and a dry run are three consumers of one tree. A write stages the whole new folder beside the old
+//! one and swaps the two in one step, so that a run that is killed leaves the old crate or the new one.
+
+mod commit;
+mod compare;
+mod ledger;
+mod swap;
+mod tree;
+
+pub use commit::{Report, commit, plan};
+pub use compare::{Comparison, FileState};
+pub use ledger::{LEDGER, Ledger, sha256};
+pub use tree::Tree;
