@@ -6,7 +6,7 @@ use crate::emit::Contents;
 
 /// The text of a file. `header` is a line that says where the file comes from.
 #[must_use]
-pub fn format(contents: &Contents, header: &str) -> String {
+pub(crate) fn format(contents: &Contents, header: &str) -> String {
     let (attributes, items) = match contents {
         Contents::Text(text) => return text.clone(),
         Contents::Items { attributes, items } => (attributes, items),

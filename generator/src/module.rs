@@ -41,7 +41,9 @@ fn root(file: &EmittedFile, header: &str) -> String {
     if let Contents::Items { attributes, .. } = &mut bare.contents {
         *attributes = TokenStream::new();
     }
-    format(&bare.contents, header).replace("pub use runtime::", "pub use self::runtime::").replace("pub use client::", "pub use self::client::")
+    format(&bare.contents, header)
+        .replace("pub use runtime::", "pub use self::runtime::")
+        .replace("pub use client::", "pub use self::client::")
 }
 
 fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> String {

@@ -32,6 +32,9 @@ pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 /// `README.md`; holes: `name`, `version`, `title`, `program`, `groups`, `token`, `codes`.
 pub const README: &str = include_str!("../text/readme.md");
 
+/// `rustfmt.toml`: the files are as they were made, so that formatting a workspace does not edit them.
+pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
+
 #[cfg(test)]
 mod runtime;
 #[cfg(test)]

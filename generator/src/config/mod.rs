@@ -1,14 +1,163 @@
-//! Stub until the stage is there.
-use crate::diagnostic::{Diagnostic, Sink};
-/// Configuration.
+//! `bindery.toml`: which description, which crate, and what the description gets wrong or leaves open.
+//!
+//! ```toml
+//! description = "openapi.yaml"      # a file beside this one, or an address
+//! out = "client"                    # the folder of the crate
+//! name = "example-client"
+//! version = "0.1.0"
+//! dates = "jiff"                    # jiff, chrono or time
+//! strict = false
+//!
+//! [token]
+//! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
+//!
+//! [names]                           # names of types, by JSON pointer or by the name of the schema
+//! story = "UserStory"
+//!
+//! [codes."/components/schemas/story/properties/state"]
+//! 8 = "OnHold"                      # the name of a code of that enumeration
+//!
+//! [fields]                          # received members that the server sends otherwise than it says
+//! "Story.creator" = { nullable = true, required = false }
+//!
+//! [skip]
+//! operations = ["DELETE /project/{id}"]
+//! ```
+//!
+//! Everything that overrides has to match something: what matches nothing is told.
+
+mod check;
+mod file;
+mod overrides;
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::source::Source;
+pub use overrides::Loosened;
+use overrides::Overrides;
+
+/// The configuration of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Config {}
+pub struct Config {
+    /// Where the description is: a file, relative to the folder of the configuration, or an address.
+    pub description: Option<String>,
+    /// The folder of the crate.
+    pub out: Option<PathBuf>,
+    /// The name of the crate.
+    pub name: Option<String>,
+    /// The version of the crate.
+    pub version: Option<String>,
+    /// The library for dates.
+    pub dates: Option<Dates>,
+    /// Whether warnings are refused.
+    pub strict: bool,
+    token_scheme: Option<String>,
+    overrides: Overrides,
+    source: String,
+    text: String,
+}
+
+/// The library that dates are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dates {
+    /// The crate `jiff`.
+    Jiff,
+    /// The crate `chrono`.
+    Chrono,
+    /// The crate `time`.
+    Time,
+}
+
 impl Config {
-    /// x
-    pub fn load(_p: &std::path::Path) -> Result<Self, Box<Diagnostic>> { Ok(Self {}) }
-    pub(crate) fn code_name(&self, _p: &str, _c: i64) -> Option<&str> { None }
-    pub(crate) fn token_scheme(&self) -> Option<&str> { None }
-    pub(crate) fn skips(&self, _o: &str) -> bool { false }
-    pub(crate) fn type_name(&self, _p: &str, _w: &str) -> Option<&str> { None }
-    pub(crate) fn tell_of_unused(&self, _s: &mut Sink) {}
+    /// Reads a configuration file; its relative paths are relative to its folder.
+    ///
+    /// # Errors
+    ///
+    /// `configuration-invalid` with the position, where it cannot be read or says something that is not possible.
+    pub fn load(path: &Path) -> Result<Self, Box<Diagnostic>> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            let message = format!("the configuration cannot be read: {error}");
+            Box::new(
+                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Spot::Whole).help("mend the path"),
+            )
+        })?;
+        let mut config = Self::parse(&name, &text)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if let Some(description) = config.description.as_mut().filter(|description| !is_address(description)) {
+            *description = folder.join(&*description).display().to_string();
+        }
+        config.out = config.out.map(|out| folder.join(out));
+        Ok(config)
+    }
+
+    /// Reads the text of a configuration; `name` is how messages call it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Config::load`].
+    pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
+        file::parse(name, text)
+    }
+
+    /// Its text as a source, so that problems in it are shown with an excerpt; `None` where there is no file.
+    #[must_use]
+    pub fn as_source(&self) -> Option<Source> {
+        (!self.source.is_empty()).then(|| Source::new(&self.source, &self.text))
+    }
+
+    /// The SHA-256 of what it says.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        crate::output::sha256(self.text.as_bytes())
+    }
+
+    /// The security scheme that `.token(..)` uses.
+    pub(crate) fn token_scheme(&self) -> Option<&str> {
+        self.token_scheme.as_deref()
+    }
+
+    /// The name of a code of the enumeration at a pointer.
+    pub(crate) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
+        self.overrides.code_name(pointer, code)
+    }
+
+    /// The name of the type at a pointer, or of a schema.
+    pub(crate) fn type_name(&self, pointer: &str, schema: &str) -> Option<&str> {
+        self.overrides.type_name(pointer, schema)
+    }
+
+    /// How a member of a schema is loosened.
+    pub(crate) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
+        self.overrides.loosened(schema, field)
+    }
+
+    /// Whether an operation, such as `GET /project/{id}`, is left out on purpose.
+    pub(crate) fn skips(&self, operation: &str) -> bool {
+        self.overrides.skips(operation)
+    }
+
+    /// Tells of overrides that matched nothing: the description has changed, or they were never right.
+    pub(crate) fn tell_of_unused(&self, sink: &mut Sink) {
+        for (what, spot) in self.overrides.unused() {
+            let message = format!("{what} matches nothing in the description");
+            let help = "take it out, or mend it";
+            sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));
+        }
+    }
+}
+
+/// Checks the name of a crate that does not come from a file.
+pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
+    match check::crate_name(name) {
+        Some(reason) => Err(format!("`{name}` cannot be the name of a crate: {reason}")),
+        None => Ok(()),
+    }
+}
+
+/// Whether a text is an address and no path.
+fn is_address(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.starts_with("http://") || lower.starts_with("https://")
 }

@@ -43,9 +43,10 @@ pub fn render_full(diagnostic: &Diagnostic, sources: &[Source]) -> String {
 /// One line: place, severity, code and phrase.
 #[must_use]
 pub fn render_concise(diagnostic: &Diagnostic, sources: &[Source]) -> String {
-    let place = diagnostic.place.as_ref().map_or(String::new(), |place| {
-        format!("{}: ", shown_place(&place.source, position(diagnostic, sources)))
-    });
+    let place = diagnostic
+        .place
+        .as_ref()
+        .map_or(String::new(), |place| format!("{}: ", shown_place(&place.source, position(diagnostic, sources))));
     format!("{place}{}\n", headline(diagnostic))
 }
 

@@ -23,18 +23,22 @@ impl<'v> Node<'v> {
     /// The members of an object, in order; nothing for other values.
     pub(super) fn members(&self) -> impl Iterator<Item = (&'v str, Node<'v>)> + use<'v> {
         let pointer = self.pointer.clone();
-        self.value.as_object().into_iter().flatten().map(move |(key, value)| {
-            (key.as_str(), Node { value, pointer: pointer.child(key) })
-        })
+        self.value
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(move |(key, value)| (key.as_str(), Node { value, pointer: pointer.child(key) }))
     }
 
     /// The elements of an array, in order; nothing for other values.
     pub(super) fn elements(&self) -> impl Iterator<Item = Node<'v>> + use<'v> {
         let pointer = self.pointer.clone();
-        self.value.as_array().into_iter().flatten().enumerate().map(move |(index, value)| Node {
-            value,
-            pointer: pointer.index(index),
-        })
+        self.value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(move |(index, value)| Node { value, pointer: pointer.index(index) })
     }
 
     /// The `$ref` of a reference object.
@@ -107,7 +111,9 @@ impl<'s> Reader<'s> {
     pub(super) fn size(&mut self, node: &Node<'_>, key: &str) -> Option<usize> {
         let member = node.get(key)?;
         let size = match member.value {
-            Value::Number(number) => number.as_u64().or_else(|| number.as_f64().filter(|n| *n >= 0.0).map(|n| n as u64)),
+            Value::Number(number) => {
+                number.as_u64().or_else(|| number.as_f64().filter(|n| *n >= 0.0).map(|n| n as u64))
+            }
             Value::String(text) => text.parse().ok(),
             _ => None,
         };

@@ -13,9 +13,9 @@ use crate::source::Source;
 pub(super) fn parse(source: &Source) -> Result<Value, Box<Diagnostic>> {
     let text = source.text().trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
-        None => {
-            Err(Box::new(invalid(source, "the description is empty", None).help("give the file that holds the description")))
-        }
+        None => Err(Box::new(
+            invalid(source, "the description is empty", None).help("give the file that holds the description"),
+        )),
         Some('{' | '[') => parse_json(source, text),
         Some(_) => parse_yaml(source, text),
     }
@@ -28,7 +28,8 @@ fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
             let message = if error.is_eof() { "the JSON ends too early" } else { "this is not well-formed JSON" };
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
-            let help = if error.is_eof() { "fetch the description again; it was cut off" } else { "mend the JSON here" };
+            let help =
+                if error.is_eof() { "fetch the description again; it was cut off" } else { "mend the JSON here" };
             let position = Some((error.line().max(1), error.column().max(1)));
             Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help))
         })
@@ -46,9 +47,9 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     let position = error.location().map(|at| (at.line().max(1), at.column().max(1)));
     let reason = error.to_string();
     let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
-    let tabbed = position.and_then(|(line, _)| text.lines().nth(line - 1)).is_some_and(|line| {
-        line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t')
-    });
+    let tabbed = position
+        .and_then(|(line, _)| text.lines().nth(line - 1))
+        .is_some_and(|line| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t'));
     let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "mend the YAML here" };
     Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
 }

@@ -9,13 +9,21 @@ use crate::model::{CredentialPlace, SecurityScheme};
 impl Emitter<'_> {
     pub(super) fn client(&self) -> EmittedFile {
         let secret = (!self.api.security.is_empty()).then(|| quote!(Placement, Secret,));
-        let api = (!self.api.groups.is_empty()).then(|| quote!(use crate::api;));
+        let api = (!self.api.groups.is_empty()).then(|| {
+            quote!(
+                use crate::api;
+            )
+        });
         let mut items: Vec<TokenStream> = api.into_iter().collect();
         items.push(quote!(use crate::runtime::{Client, ClientBuilder, #secret Service};));
         items.push(self.service());
         items.push(self.client_functions());
         items.extend(self.token());
-        EmittedFile::items("src/client.rs", quote!(#![doc = " The client: its groups of operations and its token."]), items)
+        EmittedFile::items(
+            "src/client.rs",
+            quote!(#![doc = " The client: its groups of operations and its token."]),
+            items,
+        )
     }
 
     fn service(&self) -> TokenStream {
@@ -33,7 +41,9 @@ impl Emitter<'_> {
         let groups = self.api.groups.iter().enumerate().map(|(index, group)| {
             let names = self.names.group(index);
             let (function, ty) = (ident(&names.function), ident(&names.type_name));
-            let about = doc(&docs::text_lines(group.description.as_deref().unwrap_or(&format!("Operations of `{}`.", group.wire))));
+            let about = doc(&docs::text_lines(
+                group.description.as_deref().unwrap_or(&format!("Operations of `{}`.", group.wire)),
+            ));
             quote! {
                 #about
                 pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty::new(self) }

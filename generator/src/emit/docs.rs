@@ -78,7 +78,8 @@ fn is_fence(line: &str) -> bool {
 
 /// Control characters, and those that change the direction of text: they make code read as what it is not.
 fn is_unsafe(c: char) -> bool {
-    (c.is_control() && c != '\t') || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    (c.is_control() && c != '\t')
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// One line outside of code blocks: four spaces in front would make a code block, and so a test.
@@ -144,15 +145,37 @@ fn address(text: &str) -> Option<usize> {
     if !text.starts_with("http://") && !text.starts_with("https://") {
         return None;
     }
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | ')' | ']' | '[' | '(' | '\\' | '|' | '*' | '\''));
+    let end = text.find(|c: char| {
+        c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | ')' | ']' | '[' | '(' | '\\' | '|' | '*' | '\'')
+    });
     let address = text[..end.unwrap_or(text.len())].trim_end_matches(['.', ',', ';', ':', '!', '?']);
     (address.len() > "https://".len()).then_some(address.len())
 }
 
 /// Known HTML becomes what it means; anything else in angle brackets is text.
 fn without_html(text: &str) -> String {
-    const BREAKS: [&str; 16] = ["br", "p", "div", "ul", "ol", "table", "tr", "tbody", "thead", "h1", "h2", "h3", "h4", "hr", "pre", "blockquote"];
-    const DROPPED: [&str; 20] = ["b", "strong", "i", "em", "u", "a", "span", "font", "small", "sup", "sub", "td", "th", "dl", "dt", "dd", "img", "details", "summary", "center"];
+    const BREAKS: [&str; 16] = [
+        "br",
+        "p",
+        "div",
+        "ul",
+        "ol",
+        "table",
+        "tr",
+        "tbody",
+        "thead",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "hr",
+        "pre",
+        "blockquote",
+    ];
+    const DROPPED: [&str; 20] = [
+        "b", "strong", "i", "em", "u", "a", "span", "font", "small", "sup", "sub", "td", "th", "dl", "dt", "dd", "img",
+        "details", "summary", "center",
+    ];
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('<') {
@@ -160,7 +183,8 @@ fn without_html(text: &str) -> String {
         let tag = &rest[open + 1..];
         let name: String = tag.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
         let name = name.to_ascii_lowercase();
-        let known = BREAKS.contains(&name.as_str()) || DROPPED.contains(&name.as_str()) || name == "li" || name == "code";
+        let known =
+            BREAKS.contains(&name.as_str()) || DROPPED.contains(&name.as_str()) || name == "li" || name == "code";
         match tag.find('>').filter(|_| known) {
             Some(close) => {
                 match name.as_str() {
@@ -194,7 +218,8 @@ fn wrap(line: &str, lines: &mut Vec<String>) {
     let mut width = indentation;
     for word in content.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
-        if width > hanging && width + 1 + length > WIDTH && !starts_block(word) && current.matches('`').count() % 2 == 0 {
+        if width > hanging && width + 1 + length > WIDTH && !starts_block(word) && current.matches('`').count() % 2 == 0
+        {
             lines.push(std::mem::replace(&mut current, " ".repeat(hanging)));
             width = hanging;
         }

@@ -12,7 +12,10 @@ impl Emitter<'_> {
             "//! Asks the server for something and prints the answer.".to_owned(),
             "//!".to_owned(),
             "//! ```text".to_owned(),
-            format!("//! {}cargo run --example first", if secured { "API_ADDRESS=.. API_TOKEN=.. " } else { "API_ADDRESS=.. " }),
+            format!(
+                "//! {}cargo run --example first",
+                if secured { "API_ADDRESS=.. API_TOKEN=.. " } else { "API_ADDRESS=.. " }
+            ),
             "//! ```".to_owned(),
             String::new(),
             format!("use {library}::Client;"),

@@ -16,7 +16,9 @@ impl Emitter<'_> {
     fn date_dependency(&self) -> &'static str {
         match self.settings.dates {
             _ if !self.uses_dates() => "",
-            DateLibrary::Jiff => "jiff = { version = \"0.2\", default-features = false, features = [\"serde\", \"std\"] }\n",
+            DateLibrary::Jiff => {
+                "jiff = { version = \"0.2\", default-features = false, features = [\"serde\", \"std\"] }\n"
+            }
             DateLibrary::Chrono => {
                 "chrono = { version = \"0.4.40\", default-features = false, features = [\"serde\", \"std\"] }\n"
             }

@@ -92,6 +92,7 @@ pub fn emit(api: &Api, facts: &Facts, names: &Names, settings: &Settings) -> Vec
     files.extend(emitter.runtime_files());
     if settings.whole_crate {
         files.extend([emitter.manifest(), emitter.readme(), emitter.stored_description()]);
+        files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
         files.extend(emitter.example());
     }
     files

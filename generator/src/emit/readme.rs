@@ -29,8 +29,10 @@ impl Emitter<'_> {
         let mut table = String::from("| group | operations |\n|---|---|\n");
         for index in 0..self.api.groups.len() {
             let group = &self.names.group(index).function;
-            let members = (0..self.api.operations.len()).filter(|operation| self.api.operations[*operation].group == index);
-            let functions: Vec<String> = members.map(|operation| format!("`{}`", self.names.operation(operation).function)).collect();
+            let members =
+                (0..self.api.operations.len()).filter(|operation| self.api.operations[*operation].group == index);
+            let functions: Vec<String> =
+                members.map(|operation| format!("`{}`", self.names.operation(operation).function)).collect();
             table.push_str(&format!("| `client.{group}()` | {} |\n", functions.join(", ")));
         }
         table
@@ -74,7 +76,9 @@ impl Emitter<'_> {
 fn place(place: &CredentialPlace) -> String {
     match place {
         CredentialPlace::Header(name) => format!("in the header `{}`", single_line(name)),
-        CredentialPlace::Query(name) => format!("in the query, as `{}`; less safe, since addresses get logged", single_line(name)),
+        CredentialPlace::Query(name) => {
+            format!("in the query, as `{}`; less safe, since addresses get logged", single_line(name))
+        }
         CredentialPlace::Cookie(name) => format!("in the cookie `{}`", single_line(name)),
         CredentialPlace::Bearer => "as `Authorization: Bearer`".to_owned(),
         CredentialPlace::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),

@@ -48,20 +48,40 @@ impl Emitter<'_> {
             quote! { #(#![doc = #about])* }
         };
         let items = vec![
-            quote!(pub mod api;),
-            quote!(mod client;),
-            quote!(pub mod runtime;),
-            quote!(pub mod types;),
-            quote!(mod wire;),
+            quote!(
+                pub mod api;
+            ),
+            quote!(
+                mod client;
+            ),
+            quote!(
+                pub mod runtime;
+            ),
+            quote!(
+                pub mod types;
+            ),
+            quote!(
+                mod wire;
+            ),
             self.root_exports(),
-            quote!(pub use http::StatusCode;),
-            quote!(pub use runtime::{Client, ClientBuilder, Error};),
+            quote!(
+                pub use http::StatusCode;
+            ),
+            quote!(
+                pub use runtime::{Client, ClientBuilder, Error};
+            ),
         ];
         EmittedFile::items("src/lib.rs", attributes, items)
     }
 
     fn root_exports(&self) -> TokenStream {
-        if self.api.security.is_empty() { quote!() } else { quote!(pub use client::TokenScheme;) }
+        if self.api.security.is_empty() {
+            quote!()
+        } else {
+            quote!(
+                pub use client::TokenScheme;
+            )
+        }
     }
 
     /// How to begin, as a doc test that is compiled and not run.
@@ -89,19 +109,19 @@ impl Emitter<'_> {
         if self.api.security.is_empty() {
             return vec![format!("let client = Client::builder({address}).build()?;")];
         }
-        vec![
-            format!("let token = {token};"),
-            format!("let client = Client::builder({address}).token(token).build()?;"),
-        ]
+        vec![format!("let token = {token};"), format!("let client = Client::builder({address}).token(token).build()?;")]
     }
 
     /// The support code that this crate uses, and the module that holds it.
     pub(super) fn runtime_files(&self) -> Vec<EmittedFile> {
         let used: Vec<&Support> = SUPPORT.iter().filter(|support| self.needs(support.file)).collect();
-        let mut items: Vec<TokenStream> = used.iter().map(|support| ident(support.file)).map(|file| quote!(mod #file;)).collect();
+        let mut items: Vec<TokenStream> =
+            used.iter().map(|support| ident(support.file)).map(|file| quote!(mod #file;)).collect();
         for support in used.iter().filter(|support| !support.exports.is_empty()) {
             let file = ident(support.file);
-            items.extend(self.import(&quote!(self::#file), support.exports.iter().copied()).map(|import| quote!(pub #import)));
+            items.extend(
+                self.import(&quote!(self::#file), support.exports.iter().copied()).map(|import| quote!(pub #import)),
+            );
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let mut files = vec![EmittedFile::items("src/runtime/mod.rs", about, items)];

@@ -181,15 +181,18 @@ pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {
     });
     let used = api.operations.iter().flat_map(|operation| {
         let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
-        if let Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) = operation.body.as_ref().map(|b| &b.content) {
+        if let Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) = operation.body.as_ref().map(|b| &b.content)
+        {
             types.push(ty);
         }
         match &operation.success {
             Success::One(Content::Json(ty)) => types.push(ty),
-            Success::Several(responses) => types.extend(responses.iter().filter_map(|response| match &response.content {
-                Some(Content::Json(ty)) => Some(ty),
-                _ => None,
-            })),
+            Success::Several(responses) => {
+                types.extend(responses.iter().filter_map(|response| match &response.content {
+                    Some(Content::Json(ty)) => Some(ty),
+                    _ => None,
+                }))
+            }
             Success::One(_) | Success::Nothing | Success::Undeclared => {}
         }
         types.extend(operation.refusals.iter().filter_map(|refusal| refusal.body.as_ref()));

@@ -31,10 +31,5 @@ pub struct Facts {
 /// Computes the side tables.
 #[must_use]
 pub fn facts(api: &Api) -> Facts {
-    Facts {
-        forms: Forms::of(api),
-        boxed: Boxed::of(api),
-        arms: unions::arms(api),
-        modules: modules::modules(api),
-    }
+    Facts { forms: Forms::of(api), boxed: Boxed::of(api), arms: unions::arms(api), modules: modules::modules(api) }
 }

@@ -28,7 +28,8 @@ fn module(api: &Api, naming: &Naming, groups: &[Vec<String>], known: &[Module]) 
         Owner::Operation(id) => api.operations.get(id.0).map_or(Module::Shared, |op| Module::Group(op.group)),
         Owner::Schema(name) | Owner::Component(name) => {
             let name = words(name);
-            let matching = groups.iter().enumerate().filter(|(_, group)| !group.is_empty() && starts_with(&name, group));
+            let matching =
+                groups.iter().enumerate().filter(|(_, group)| !group.is_empty() && starts_with(&name, group));
             matching.max_by_key(|(_, group)| group.len()).map_or(Module::Shared, |(index, _)| Module::Group(index))
         }
     }

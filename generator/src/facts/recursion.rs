@@ -80,10 +80,12 @@ impl Search<'_> {
             }
             Shape::Union(union) => {
                 let variants = union.variants.iter().enumerate();
-                variants.filter_map(|(index, variant)| match &variant.payload {
-                    Payload::Type(ty) => Some((index, named(ty)?)),
-                    Payload::Constant(_) => None,
-                }).collect()
+                variants
+                    .filter_map(|(index, variant)| match &variant.payload {
+                        Payload::Type(ty) => Some((index, named(ty)?)),
+                        Payload::Constant(_) => None,
+                    })
+                    .collect()
             }
             Shape::Alias(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => Vec::new(),
         }

@@ -47,7 +47,8 @@ fn union_arms(api: &Api, union: &Union) -> Vec<Arm> {
     order.sort_by_key(|index| (types(index), kinds[*index].is_none(), std::cmp::Reverse(asked(api, union, *index))));
     let arm = |index: usize| {
         let others = (0..kinds.len()).filter(|other| *other != index).filter(types);
-        let alone = kinds[index].is_some() && others.into_iter().all(|other| kinds[other] != kinds[index] && kinds[other].is_some());
+        let alone = kinds[index].is_some()
+            && others.into_iter().all(|other| kinds[other] != kinds[index] && kinds[other].is_some());
         Arm { variant: index, kind: kinds[index], alone }
     };
     order.into_iter().map(arm).collect()

@@ -32,7 +32,12 @@ impl<'d> Lowering<'d> {
         }
         if plain.starts_with("multipart/") || plain.ends_with("xml") {
             let message = format!("a body of `{plain}` is not typed; the caller gives it as it is");
-            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, "declare `application/json` beside it if the server takes it");
+            self.warn(
+                Code::MediaTypeUnsupported,
+                message,
+                &site.pointer,
+                "declare `application/json` beside it if the server takes it",
+            );
         }
         untyped(&plain)
     }
@@ -72,7 +77,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => self.referenced_schema(reference)?,
         };
         let inside = keywords(inner_schema);
-        let is_object = inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
+        let is_object =
+            inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
         is_object.then_some((name.as_str(), inner))
     }
 

@@ -69,11 +69,14 @@ impl<'d> Lowering<'d> {
         for (index, part) in any.all_of.iter().enumerate() {
             let index = index.to_string();
             sound &= match part {
-                ReferenceOr::Item(part) => self.collect(part, &site.below(&["allOf", &index]), owner, merged, depth + 1),
+                ReferenceOr::Item(part) => {
+                    self.collect(part, &site.below(&["allOf", &index]), owner, merged, depth + 1)
+                }
                 ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
                     Some(part) => {
                         let name = crate::document::component_name(reference, "schemas").unwrap_or_default();
-                        let pointer = crate::document::Pointer::root().child("components").child("schemas").child(&name);
+                        let pointer =
+                            crate::document::Pointer::root().child("components").child("schemas").child(&name);
                         let below = Site::new(pointer, Owner::Schema(name), "");
                         self.collect(part, &below, owner, merged, depth + 1)
                     }
@@ -86,7 +89,12 @@ impl<'d> Lowering<'d> {
         }
         if !any.one_of.is_empty() || !any.any_of.is_empty() {
             let message = "alternatives beside `allOf` or `properties` are not told apart; their members are left out";
-            self.warn(Code::SchemaUnsupported, message, &site.pointer, "move the alternatives into a schema of their own");
+            self.warn(
+                Code::SchemaUnsupported,
+                message,
+                &site.pointer,
+                "move the alternatives into a schema of their own",
+            );
         }
         merged.required.extend(any.required.iter().cloned());
         merged.add(self.members(schema, site, owner));

@@ -80,7 +80,8 @@ impl<'d> Lowering<'d> {
             match value.as_i64() {
                 Some(code) => listed.push(code),
                 None => {
-                    let message = format!("the code {value} does not fit in 64 bits with a sign; no variant is made for it");
+                    let message =
+                        format!("the code {value} does not fit in 64 bits with a sign; no variant is made for it");
                     let pointer = site.pointer.child("enum").index(index);
                     let help = "list codes from -9223372036854775808 to 9223372036854775807";
                     self.warn(DiagnosticCode::CodeOutOfRange, message, &pointer, help);
@@ -113,12 +114,14 @@ impl<'d> Lowering<'d> {
         if !without.is_empty() {
             let codes = without.join(", ");
             let message = format!("nothing says what {codes} means; the name is made from the number");
-            let help = "name the codes in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
+            let help =
+                "name the codes in `description` (`1: to do, 2: done`), in `x-enum-varnames`, or in bindery.toml";
             self.warn(DiagnosticCode::CodeMeaningMissing, message, &site.pointer.child("enum"), help);
         }
         for (code, meaning) in &told.unlisted {
             let message = format!("the meaning of {code} (\"{meaning}\") is given, but {code} is not in `enum`");
-            let help = if code == "null" { "write `nullable: true` if null is meant" } else { "add the code to `enum`" };
+            let help =
+                if code == "null" { "write `nullable: true` if null is meant" } else { "add the code to `enum`" };
             self.warn(DiagnosticCode::CodeNotListed, message, &site.pointer.child("description"), help);
         }
     }

@@ -181,7 +181,8 @@ fn read_code_first(item: &str) -> Option<(String, String)> {
     let rest = rest.trim_start_matches(['"', '\'']);
     let spaced = rest.starts_with(char::is_whitespace);
     let rest = rest.trim_start();
-    let marks: &[&str] = if spaced { &[":", "=>", "->", "=", "-", "–", "—"] } else { &[":", "=>", "->", "=", ")", "]", "."] };
+    let marks: &[&str] =
+        if spaced { &[":", "=>", "->", "=", "-", "–", "—"] } else { &[":", "=>", "->", "=", ")", "]", "."] };
     let meaning = match marks.iter().find_map(|mark| rest.strip_prefix(mark)) {
         Some(meaning) => meaning,
         None if spaced && rest.starts_with('(') => rest.trim_start_matches('(').trim_end_matches(')'),
@@ -216,7 +217,9 @@ fn leading_code(text: &str) -> Option<(String, &str)> {
 }
 
 fn trailing_code(text: &str) -> Option<(&str, String)> {
-    let start = text.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    let start = text
+        .rfind(|c: char| !c.is_ascii_digit())
+        .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
     if start == text.len() {
         return None;
     }
@@ -256,17 +259,19 @@ mod tests {
     fn markup() {
         assert_eq!(told("<ul><li>1: low</li><li>2: high</li></ul>", &[1, 2]), ["low", "high"]);
         assert_eq!(told("| code | what |\n|---|---|\n| 1 | low |\n| 2 | high |", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]), ["low", "high"]);
+        assert_eq!(
+            told("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]),
+            ["low", "high"]
+        );
     }
 
     #[test]
     fn commas_inside() {
         let text = "1: suggested (in the sandbox, alone), 2: done, as agreed, -1: frozen (listed by the \"all, really\" filter)";
-        assert_eq!(told(text, &[-1, 1, 2]), [
-            "frozen (listed by the \"all, really\" filter)",
-            "suggested (in the sandbox, alone)",
-            "done, as agreed"
-        ]);
+        assert_eq!(
+            told(text, &[-1, 1, 2]),
+            ["frozen (listed by the \"all, really\" filter)", "suggested (in the sandbox, alone)", "done, as agreed"]
+        );
     }
 
     #[test]

@@ -25,7 +25,8 @@ impl<'d> Lowering<'d> {
             let below = Site::new(pointer.child(name), Owner::Type(owner), name.as_str());
             self.field(name, property, &below, required.contains(name.as_str()))
         });
-        let fields = fields.collect();
+        let mut fields: Vec<Field> = fields.collect();
+        self.loosen(&mut fields, owner);
         let others = match &any.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
                 let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
@@ -62,6 +63,19 @@ impl<'d> Lowering<'d> {
         field
     }
 
+    /// Real servers send null, or nothing, where the description says otherwise; the configuration can allow it.
+    fn loosen(&self, fields: &mut [Field], owner: TypeId) {
+        let Owner::Schema(schema) = &self.types[owner.index()].naming.owner else { return };
+        for field in fields {
+            if let Some(loosened) = self.config.loosened(schema, &field.wire) {
+                field.required &= !loosened.optional;
+                if loosened.nullable {
+                    field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
+                }
+            }
+        }
+    }
+
     fn describe(&mut self, field: &mut Field, schema: &Schema) {
         let any = keywords(schema);
         field.read_only = schema.schema_data.read_only;
@@ -71,7 +85,8 @@ impl<'d> Lowering<'d> {
         field.default = schema.schema_data.default.clone().filter(|default| {
             let fits = docs::is_of_type(default, any);
             if !fits {
-                let message = format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
+                let message =
+                    format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
                 let help = "write a value of the schema's type, or take `default` out";
                 self.warn(Code::DefaultInvalid, message, &field.origin.child("default"), help);
             }

@@ -95,7 +95,8 @@ impl<'d> Lowering<'d> {
             match in_path.iter().position(|parameter| parameter.wire == name) {
                 Some(index) => ordered.push(in_path.swap_remove(index)),
                 None => {
-                    let message = format!("the path has `{{{name}}}`, but no parameter declares it; it is taken as a text");
+                    let message =
+                        format!("the path has `{{{name}}}`, but no parameter declares it; it is taken as a text");
                     self.warn(Code::ParameterRepaired, message, at, "declare it with `in: path`");
                     ordered.push(undeclared(name, at));
                 }
@@ -113,9 +114,10 @@ impl<'d> Lowering<'d> {
 fn parent(pointer: &Pointer) -> Pointer {
     let text = pointer.as_str();
     let end = text.rfind('/').unwrap_or(0);
-    text[..end].split('/').skip(1).fold(Pointer::root(), |pointer, step| {
-        pointer.child(&step.replace("~1", "/").replace("~0", "~"))
-    })
+    text[..end]
+        .split('/')
+        .skip(1)
+        .fold(Pointer::root(), |pointer, step| pointer.child(&step.replace("~1", "/").replace("~0", "~")))
 }
 
 fn undeclared(name: &str, at: &Pointer) -> Parameter {

@@ -58,7 +58,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "parameters", |name| self.components.parameters.get(name));
-        self.found(found, reference, at, "the parameter is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
+        self.found(found, reference, at, "the parameter is left out")
+            .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     /// The request body itself.
@@ -72,7 +73,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "requestBodies", |name| self.components.request_bodies.get(name));
-        self.found(found, reference, at, "the body is left out").map(|(item, pointer, name)| (item, pointer, Some(name)))
+        self.found(found, reference, at, "the body is left out")
+            .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     /// The response itself.
@@ -86,7 +88,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "responses", |name| self.components.responses.get(name));
-        self.found(found, reference, at, "the response has no body").map(|(item, pointer, name)| (item, pointer, Some(name)))
+        self.found(found, reference, at, "the response has no body")
+            .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
     fn found<T>(&mut self, found: Option<T>, reference: &str, at: &Pointer, consequence: &str) -> Option<T> {

@@ -112,7 +112,8 @@ fn is_success(status: StatusMatch) -> bool {
 
 /// Answers with the same kind of body are one; what differs is told apart by status and media type.
 fn success(answers: Vec<Response>) -> Success {
-    let empty = |response: &Response| matches!(response.status, StatusMatch::Code(204 | 205)) && response.content.is_none();
+    let empty =
+        |response: &Response| matches!(response.status, StatusMatch::Code(204 | 205)) && response.content.is_none();
     if answers.is_empty() {
         return Success::Undeclared;
     }
@@ -123,7 +124,9 @@ fn success(answers: Vec<Response>) -> Success {
         return Success::Undeclared;
     }
     match answers.first().and_then(|first| first.content.clone()) {
-        Some(content) if answers.iter().all(|answer| answer.content.as_ref() == Some(&content)) => Success::One(content),
+        Some(content) if answers.iter().all(|answer| answer.content.as_ref() == Some(&content)) => {
+            Success::One(content)
+        }
         _ => Success::Several(answers),
     }
 }

@@ -57,8 +57,10 @@ impl<'d> Lowering<'d> {
             let ty = self.referenced_type(reference, at);
             let (ty, _) = ty.split_null();
             self.define(id, crate::model::Docs::default(), Shape::Alias(ty.clone()));
-        } else if crate::document::component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n)) {
-            let message = format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
+        } else if crate::document::component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n))
+        {
+            let message =
+                format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
             self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");
         } else {
             self.referenced_type(reference, at);

@@ -58,7 +58,8 @@ impl Lowering<'_> {
             .map(|(index, requirement)| (index, requirement.keys().cloned().collect::<Vec<_>>().join(" and ")))
             .collect();
         for (index, names) in combined {
-            let message = format!("{names} are asked for together; only the first is sent unless the caller gives more");
+            let message =
+                format!("{names} are asked for together; only the first is sent unless the caller gives more");
             let help = "if either is enough, write one requirement for each";
             self.warn(Code::SecurityAmbiguous, message, &Pointer::root().child("security").index(index), help);
         }

@@ -30,7 +30,12 @@ impl<'d> Lowering<'d> {
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch)).collect();
         if !any.properties.is_empty() {
             let message = "alternatives beside `properties` are not told apart; only the properties are kept";
-            self.warn(DiagnosticCode::SchemaUnsupported, message, &site.pointer.child(keyword), "move the properties into each");
+            self.warn(
+                DiagnosticCode::SchemaUnsupported,
+                message,
+                &site.pointer.child(keyword),
+                "move the properties into each",
+            );
             return self.object(schema, site, reserved);
         }
         match branches.as_slice() {
@@ -39,7 +44,8 @@ impl<'d> Lowering<'d> {
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
                 let below = site.below(&[keyword]);
-                let variants: Vec<_> = several.iter().map(|(index, branch)| self.variant(branch, &below, *index, id)).collect();
+                let variants: Vec<_> =
+                    several.iter().map(|(index, branch)| self.variant(branch, &below, *index, id)).collect();
                 let tag = self.tag(schema, several);
                 self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
             }),
@@ -66,9 +72,10 @@ impl<'d> Lowering<'d> {
         let mut values = Vec::new();
         for (position, (_, branch)) in branches.iter().enumerate() {
             let name = name_of(branch)?;
-            let mapped = discriminator.mapping.iter().filter(|(_, to)| {
-                **to == name || component_name(to, "schemas").as_deref() == Some(name.as_str())
-            });
+            let mapped = discriminator
+                .mapping
+                .iter()
+                .filter(|(_, to)| **to == name || component_name(to, "schemas").as_deref() == Some(name.as_str()));
             let before = values.len();
             values.extend(mapped.map(|(value, _)| (value.clone(), position)));
             if values.len() == before {

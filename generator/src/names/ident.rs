@@ -88,12 +88,42 @@ fn sanitized(text: &str, all: bool) -> String {
 
 fn symbol(text: &str) -> Option<(usize, &'static str)> {
     const SYMBOLS: [(&str, &str); 36] = [
-        ("<=", "less equal"), (">=", "greater equal"), ("!=", "not equal"), ("==", "equal"), ("!~", "not like"),
-        ("~=", "like"), ("<", "less"), (">", "greater"), ("=", "equal"), ("~", "tilde"), ("+", "plus"), ("-", "minus"),
-        ("*", "star"), ("/", "slash"), ("\\", "backslash"), ("%", "percent"), ("&", "and"), ("|", "or"), ("!", "not"),
-        ("?", "question mark"), ("@", "at"), ("#", "hash"), ("$", "dollar"), ("^", "caret"), (".", "dot"),
-        (",", "comma"), (":", "colon"), (";", "semicolon"), ("'", "quote"), ("\"", "double quote"), ("(", "open"),
-        (")", "close"), ("_", "underscore"), (" ", "space"), ("[", "bracket"), ("]", "bracket close"),
+        ("<=", "less equal"),
+        (">=", "greater equal"),
+        ("!=", "not equal"),
+        ("==", "equal"),
+        ("!~", "not like"),
+        ("~=", "like"),
+        ("<", "less"),
+        (">", "greater"),
+        ("=", "equal"),
+        ("~", "tilde"),
+        ("+", "plus"),
+        ("-", "minus"),
+        ("*", "star"),
+        ("/", "slash"),
+        ("\\", "backslash"),
+        ("%", "percent"),
+        ("&", "and"),
+        ("|", "or"),
+        ("!", "not"),
+        ("?", "question mark"),
+        ("@", "at"),
+        ("#", "hash"),
+        ("$", "dollar"),
+        ("^", "caret"),
+        (".", "dot"),
+        (",", "comma"),
+        (":", "colon"),
+        (";", "semicolon"),
+        ("'", "quote"),
+        ("\"", "double quote"),
+        ("(", "open"),
+        (")", "close"),
+        ("_", "underscore"),
+        (" ", "space"),
+        ("[", "bracket"),
+        ("]", "bracket close"),
     ];
     SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), *word))
 }
@@ -102,7 +132,13 @@ fn symbol(text: &str) -> Option<(usize, &'static str)> {
 fn valid(name: &str, before_digit: char) -> String {
     let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).collect();
     match name.chars().next() {
-        None => if before_digit == 'N' { "Empty".to_owned() } else { "empty".to_owned() },
+        None => {
+            if before_digit == 'N' {
+                "Empty".to_owned()
+            } else {
+                "empty".to_owned()
+            }
+        }
         Some('_') => format!("{before_digit}{name}"),
         Some(first) if !unicode_ident::is_xid_start(first) => format!("{before_digit}{name}"),
         Some(_) => name,

@@ -68,7 +68,19 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
         spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
         exact: words.plain,
     });
-    let mut taken = set(&["Call", "Client", "Error", "Option", "Operation", "Request", "Response", "Result", "Self", "String", "Vec"]);
+    let mut taken = set(&[
+        "Call",
+        "Client",
+        "Error",
+        "Option",
+        "Operation",
+        "Request",
+        "Response",
+        "Result",
+        "Self",
+        "String",
+        "Vec",
+    ]);
     taken.insert(handle);
     let types = allocate(&types.collect::<Vec<_>>(), &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
@@ -119,7 +131,8 @@ pub(super) fn fields_and_variants(api: &Api) -> (MemberNames, MemberNames) {
     for (id, definition) in api.definitions() {
         match &definition.shape {
             Shape::Object(object) => {
-                let mut contenders: Vec<Contender> = object.fields.iter().map(|field| value_contender(&field.wire)).collect();
+                let mut contenders: Vec<Contender> =
+                    object.fields.iter().map(|field| value_contender(&field.wire)).collect();
                 if object.others.is_some() {
                     contenders.push(Contender {
                         key: String::new(),

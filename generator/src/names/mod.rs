@@ -107,9 +107,9 @@ impl Names {
     /// The names of types and operations by JSON pointer, for the ledger.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let types = api.definitions().map(|(id, definition)| {
-            (definition.origin.as_str().to_owned(), self.types[id.index()].name.clone())
-        });
+        let types = api
+            .definitions()
+            .map(|(id, definition)| (definition.origin.as_str().to_owned(), self.types[id.index()].name.clone()));
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
             (operation.origin.as_str().to_owned(), format!("{group}.{}", self.operations[index].function))

@@ -25,8 +25,29 @@ const PREPOSITIONS: [&str; 14] =
     ["as", "at", "by", "for", "from", "in", "into", "of", "on", "out", "to", "with", "without", "like"];
 /// Last segments of a path that are deeds and not things, so that no verb is put before them.
 const DEEDS: [&str; 24] = [
-    "accept", "activate", "archive", "cancel", "check", "close", "copy", "disable", "download", "enable", "export",
-    "generate", "import", "move", "print", "publish", "reactivate", "replace", "reset", "run", "search", "start", "stop",
+    "accept",
+    "activate",
+    "archive",
+    "cancel",
+    "check",
+    "close",
+    "copy",
+    "disable",
+    "download",
+    "enable",
+    "export",
+    "generate",
+    "import",
+    "move",
+    "print",
+    "publish",
+    "reactivate",
+    "replace",
+    "reset",
+    "run",
+    "search",
+    "start",
+    "stop",
     "upload",
 ];
 
@@ -108,8 +129,10 @@ fn segments(path: &str) -> Vec<Segment> {
 fn from_path(operation: &Operation, noun: &[String]) -> OperationWords {
     let all = segments(&operation.path);
     let (rest, found) = after_noun(&all, noun);
-    let literals: Vec<&Vec<String>> =
-        rest.iter().filter_map(|segment| if let Segment::Literal(words) = segment { Some(words) } else { None }).collect();
+    let literals: Vec<&Vec<String>> = rest
+        .iter()
+        .filter_map(|segment| if let Segment::Literal(words) = segment { Some(words) } else { None })
+        .collect();
     let ends = trailing_parameters(rest);
     let function = if literals.is_empty() {
         plain_function(operation, &ends, rest.is_empty())
@@ -129,7 +152,8 @@ fn from_path(operation: &Operation, noun: &[String]) -> OperationWords {
 
 /// What stands after the group's own segment; without one, the last literal segment and what follows it.
 fn after_noun<'s>(all: &'s [Segment], noun: &[String]) -> (&'s [Segment], bool) {
-    let literal = |segment: &Segment, test: &dyn Fn(&[String]) -> bool| matches!(segment, Segment::Literal(w) if test(w));
+    let literal =
+        |segment: &Segment, test: &dyn Fn(&[String]) -> bool| matches!(segment, Segment::Literal(w) if test(w));
     if let Some(at) = all.iter().rposition(|segment| literal(segment, &|words| is_noun(words, noun))) {
         return (&all[at + 1..], true);
     }
@@ -283,17 +307,42 @@ mod tests {
             ("story", "PUT", "/project/{project}/story/{id}/accept", false, "accept", "accept_story"),
             ("story", "GET", "/project/{project}/story/uid/{uid}", false, "get_by_uid", "get_story_by_uid"),
             ("story", "PUT", "/story/{id}/returnToSandbox", false, "return_to_sandbox", "return_story_to_sandbox"),
-            ("task", "GET", "/project/{project}/task/{type}/{id}", true, "list_by_type_and_id", "list_tasks_by_type_and_id"),
+            (
+                "task",
+                "GET",
+                "/project/{project}/task/{type}/{id}",
+                true,
+                "list_by_type_and_id",
+                "list_tasks_by_type_and_id",
+            ),
             ("project", "GET", "/project/{project}/burndown", false, "get_burndown", "get_project_burndown"),
-            ("project", "GET", "/project/{project}/export/{format}", false, "export_by_format", "export_project_by_format"),
-            ("project", "GET", "/project/user/{id}/{role}", false, "get_by_user_and_role", "get_project_by_user_and_role"),
+            (
+                "project",
+                "GET",
+                "/project/{project}/export/{format}",
+                false,
+                "export_by_format",
+                "export_project_by_format",
+            ),
+            (
+                "project",
+                "GET",
+                "/project/user/{id}/{role}",
+                false,
+                "get_by_user_and_role",
+                "get_project_by_user_and_role",
+            ),
             ("user", "DELETE", "/user/{id}/replaceBy/{other}", false, "replace_by", "replace_user_by"),
             ("notes", "GET", "/release/{id}/releaseNotes/{template}", false, "get_release_notes", "get_release_notes"),
             ("server", "PUT", "/textile", false, "textile", "textile"),
         ];
         for (group, method, path, lists, function, of_type) in rows {
             let words = name(group, None, method, path, lists);
-            assert_eq!((words.function.join("_"), words.of_type.join("_")), (function.to_owned(), of_type.to_owned()), "{path}");
+            assert_eq!(
+                (words.function.join("_"), words.of_type.join("_")),
+                (function.to_owned(), of_type.to_owned()),
+                "{path}"
+            );
         }
     }
 }

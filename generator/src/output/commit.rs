@@ -38,7 +38,8 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
         refuse_strangers(&comparison, folder)?;
         refuse_edited(&comparison, folder)?;
     }
-    let of = |states: &[FileState]| states.iter().flat_map(|state| comparison.in_state(*state).map(str::to_owned)).collect();
+    let of =
+        |states: &[FileState]| states.iter().flat_map(|state| comparison.in_state(*state).map(str::to_owned)).collect();
     let edited = comparison.in_state(FileState::Edited);
     let (made, gone): (Vec<&str>, Vec<&str>) = edited.partition(|path| tree.get(path).is_some());
     let mut written: Vec<String> = of(&[FileState::New, FileState::Changed, FileState::Foreign]);
@@ -69,9 +70,8 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
 }
 
 fn check_place(folder: &Path) -> Result<(), Box<Diagnostic>> {
-    let refused = |message: String, help: String| {
-        Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)))
-    };
+    let refused =
+        |message: String, help: String| Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
     let parent = swap::parent(folder);
     if !parent.is_dir() {
         let message = format!("the folder {} does not exist", parent.display());

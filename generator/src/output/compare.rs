@@ -108,5 +108,7 @@ fn strangers(folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
 
 fn unreadable(path: &Path, reason: &str) -> Box<Diagnostic> {
     let message = format!("{} cannot be read: {reason}", path.display());
-    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("choose another folder with --out, or mend its rights"))
+    Box::new(
+        Diagnostic::error(Code::OutputUnwritable, message).help("choose another folder with --out, or mend its rights"),
+    )
 }

@@ -49,7 +49,9 @@ impl Credential {
         let secret = self.secret.expose();
         Ok(match self.placement {
             Placement::Header(name) => request.header(self.header_name(name)?, sensitive(secret)?),
-            Placement::Cookie(name) => request.header(COOKIE, sensitive(&format!("{name}={secret}"))?),
+            Placement::Cookie(name) => {
+                request.header(COOKIE, sensitive(&format!("{name}={secret}"))?)
+            }
             Placement::Bearer => request.bearer_auth(secret),
             Placement::Basic => {
                 let (user, password) = secret.split_once(':').unwrap_or((secret, ""));

@@ -49,7 +49,11 @@ pub struct Call<'c, O> {
 impl<'c, O> Call<'c, O> {
     #[doc(hidden)]
     pub fn new(client: &'c Client, operation: O) -> Self {
-        Self { client, operation, options: CallOptions::default() }
+        Self {
+            client,
+            operation,
+            options: CallOptions::default(),
+        }
     }
 
     /// The operation with what it was given so far.
@@ -78,7 +82,10 @@ impl<'c, O> Call<'c, O> {
 impl<'c, O: Operation> Call<'c, O> {
     /// Sends the call; the same as awaiting it.
     pub fn send(self) -> Sending<'c, O> {
-        Sending { response: self.execute(), operation: PhantomData }
+        Sending {
+            response: self.execute(),
+            operation: PhantomData,
+        }
     }
 
     /// Sends the call and gives the answer as it came, whatever its status.
@@ -139,8 +146,12 @@ impl<O: Operation> Future for Sending<'_, O> {
             let response = result?;
             O::decode(&response).map_err(|failure| match failure {
                 Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, response, body)),
-                Failure::Undocumented => Error::Undocumented(UndocumentedError::new(O::NAME, response)),
-                Failure::Decode(failure) => Error::Decode(DecodeError::new(O::NAME, response, failure)),
+                Failure::Undocumented => {
+                    Error::Undocumented(UndocumentedError::new(O::NAME, response))
+                }
+                Failure::Decode(failure) => {
+                    Error::Decode(DecodeError::new(O::NAME, response, failure))
+                }
             })
         })
     }

@@ -48,7 +48,10 @@ struct Inner {
 impl fmt::Debug for Client {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let address = self.inner.base.as_str();
-        formatter.debug_struct("Client").field("address", &address).finish_non_exhaustive()
+        formatter
+            .debug_struct("Client")
+            .field("address", &address)
+            .finish_non_exhaustive()
     }
 }
 
@@ -81,7 +84,12 @@ impl Client {
             if rest.is_zero() {
                 return Err(send(SendCause::TimedOut));
             }
-            let sent = self.prepare(&hop).map_err(build)?.timeout(rest).send().await;
+            let sent = self
+                .prepare(&hop)
+                .map_err(build)?
+                .timeout(rest)
+                .send()
+                .await;
             let response = sent.map_err(|error| send(SendCause::Transport(error)))?;
             match hop.redirected(response.status(), response.headers()) {
                 Some(next) => hop = next,
@@ -111,11 +119,19 @@ impl Client {
     /// Puts the credentials in last, so that nothing else ever holds them.
     fn prepare(&self, hop: &Hop) -> Result<reqwest::RequestBuilder, BuildError> {
         let mut url = hop.url.clone();
-        let credentials = if hop.secured { &self.inner.credentials[..] } else { &[] };
+        let credentials = if hop.secured {
+            &self.inner.credentials[..]
+        } else {
+            &[]
+        };
         for (name, value) in credentials.iter().filter_map(Credential::query) {
             url.query_pairs_mut().append_pair(name, value);
         }
-        let mut request = self.inner.http.request(hop.method.clone(), url).headers(hop.headers.clone());
+        let mut request = self
+            .inner
+            .http
+            .request(hop.method.clone(), url)
+            .headers(hop.headers.clone());
         for credential in credentials {
             request = credential.apply(request)?;
         }
@@ -127,7 +143,10 @@ impl Client {
 
     async fn receive(&self, mut response: reqwest::Response) -> Result<Response, SendCause> {
         let limit = self.inner.max_body_bytes;
-        if response.content_length().is_some_and(|length| length > limit) {
+        if response
+            .content_length()
+            .is_some_and(|length| length > limit)
+        {
             return Err(SendCause::TooLarge(limit));
         }
         let mut body = BytesMut::new();
@@ -167,15 +186,27 @@ impl Hop {
             return None;
         }
         let location = headers.get(LOCATION)?.to_str().ok()?;
-        let url = self.url.join(location).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+        let url = self
+            .url
+            .join(location)
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https"))?;
         let same_origin = url.origin() == self.url.origin();
         let downgrade = self.url.scheme() == "https" && url.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;
         if downgrade || (!same_origin && !safe && keeps_method) {
             return None;
         }
-        let method = if keeps_method || safe { self.method.clone() } else { Method::GET };
-        let mut headers = if same_origin { self.headers.clone() } else { HeaderMap::new() };
+        let method = if keeps_method || safe {
+            self.method.clone()
+        } else {
+            Method::GET
+        };
+        let mut headers = if same_origin {
+            self.headers.clone()
+        } else {
+            HeaderMap::new()
+        };
         if !keeps_method {
             headers.remove(http::header::CONTENT_TYPE);
         }
@@ -205,7 +236,10 @@ pub struct ClientBuilder {
 
 impl fmt::Debug for ClientBuilder {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("ClientBuilder").field("timeout", &self.timeout).finish_non_exhaustive()
+        formatter
+            .debug_struct("ClientBuilder")
+            .field("timeout", &self.timeout)
+            .finish_non_exhaustive()
     }
 }
 
@@ -278,7 +312,10 @@ impl ClientBuilder {
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
         let base = base(&self.address, self.service.base_path, self.cleartext)?;
-        let credentials = self.credentials.into_iter().map(|(place, secret)| Credential::new(place, secret));
+        let credentials = self
+            .credentials
+            .into_iter()
+            .map(|(place, secret)| Credential::new(place, secret));
         let credentials = credentials.collect::<Result<_, _>>()?;
         let mut headers = HeaderMap::new();
         let agent = format!("{}/{}", self.service.name, self.service.version);
@@ -291,7 +328,9 @@ impl ClientBuilder {
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(self.connect_timeout)
             .build()
-            .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))?;
+            .map_err(|error| {
+                BuildError::new(format!("the HTTP client cannot be set up: {error}"))
+            })?;
         let inner = Inner {
             http,
             base,
@@ -300,7 +339,9 @@ impl ClientBuilder {
             timeout: self.timeout,
             max_body_bytes: self.max_body_bytes,
         };
-        Ok(Client { inner: Arc::new(inner) })
+        Ok(Client {
+            inner: Arc::new(inner),
+        })
     }
 }
 
@@ -308,12 +349,15 @@ impl ClientBuilder {
 fn base(address: &str, base_path: &str, cleartext: bool) -> Result<Url, BuildError> {
     // The address itself is not shown: people put credentials into it.
     let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
-    let mut url = Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;
+    let mut url =
+        Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;
     if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
         return Err(invalid("has to begin with `https://` or `http://`"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(invalid("holds a user name or password: give the credential to the builder"));
+        return Err(invalid(
+            "holds a user name or password: give the credential to the builder",
+        ));
     }
     if url.query().is_some() || url.fragment().is_some() {
         return Err(invalid("has a query or a fragment: leave it out"));
@@ -324,7 +368,11 @@ fn base(address: &str, base_path: &str, cleartext: bool) -> Result<Url, BuildErr
         ));
     }
     let path = url.path().trim_end_matches('/').to_owned();
-    let full = if path.ends_with(base_path) { path } else { format!("{path}{base_path}") };
+    let full = if path.ends_with(base_path) {
+        path
+    } else {
+        format!("{path}{base_path}")
+    };
     url.set_path(&full);
     Ok(url)
 }
@@ -344,8 +392,9 @@ fn header_name(name: &str) -> Result<HeaderName, BuildError> {
 }
 
 fn header_value(name: &str, value: &str) -> Result<HeaderValue, BuildError> {
-    let mut value = HeaderValue::from_str(value)
-        .map_err(|_| BuildError::new(format!("`{name}` has characters that no header can carry")))?;
+    let mut value = HeaderValue::from_str(value).map_err(|_| {
+        BuildError::new(format!("`{name}` has characters that no header can carry"))
+    })?;
     value.set_sensitive(true);
     Ok(value)
 }

@@ -104,7 +104,10 @@ pub struct BuildError {
 
 impl BuildError {
     pub(super) fn new(reason: impl Into<Box<str>>) -> Self {
-        Self { operation: None, reason: reason.into() }
+        Self {
+            operation: None,
+            reason: reason.into(),
+        }
     }
 
     pub(super) fn of(mut self, operation: &'static str) -> Self {
@@ -178,12 +181,20 @@ impl fmt::Display for SendError {
                 write!(formatter, "{operation} could not connect to the server")
             }
             SendCause::Transport(_) | SendCause::TimedOut => {
-                write!(formatter, "{operation} could not be sent, or its answer not be received")
+                write!(
+                    formatter,
+                    "{operation} could not be sent, or its answer not be received"
+                )
             }
             SendCause::TooLarge(limit) => {
-                write!(formatter, "the answer to {operation} is larger than {limit} bytes")
+                write!(
+                    formatter,
+                    "the answer to {operation} is larger than {limit} bytes"
+                )
             }
-            SendCause::TooManyRedirects => write!(formatter, "{operation} was redirected too often"),
+            SendCause::TooManyRedirects => {
+                write!(formatter, "{operation} was redirected too often")
+            }
         }
     }
 }
@@ -218,7 +229,11 @@ struct Answered<T> {
 
 impl<E> ApiError<E> {
     pub(super) fn new(operation: &'static str, response: Response, body: E) -> Self {
-        Self(Box::new(Answered { operation, response, what: body }))
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: body,
+        }))
     }
 
     /// The refusal, with its typed body.
@@ -253,7 +268,11 @@ impl<E: fmt::Debug> StdError for ApiError<E> {}
 
 impl UndocumentedError {
     pub(super) fn new(operation: &'static str, response: Response) -> Self {
-        Self(Box::new(Answered { operation, response, what: () }))
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: (),
+        }))
     }
 
     /// The answer as it came.
@@ -264,7 +283,11 @@ impl UndocumentedError {
 
 impl fmt::Display for UndocumentedError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} got an answer that its description does not list: ", self.0.operation)?;
+        write!(
+            formatter,
+            "{} got an answer that its description does not list: ",
+            self.0.operation
+        )?;
         answer(&self.0.response, formatter)
     }
 }
@@ -273,7 +296,11 @@ impl StdError for UndocumentedError {}
 
 impl DecodeError {
     pub(super) fn new(operation: &'static str, response: Response, failure: DecodeFailure) -> Self {
-        Self(Box::new(Answered { operation, response, what: failure }))
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: failure,
+        }))
     }
 
     /// The path in the JSON, such as `$.stories[3].state`.
@@ -289,11 +316,27 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Answered { operation, response, what } = &*self.0;
-        write!(formatter, "the answer to {operation} ({}", response.status())?;
+        let Answered {
+            operation,
+            response,
+            what,
+        } = &*self.0;
+        write!(
+            formatter,
+            "the answer to {operation} ({}",
+            response.status()
+        )?;
         request_id(response, formatter)?;
-        write!(formatter, ") cannot be decoded at {}: {}", what.path, what.reason)?;
-        if what.excerpt.is_empty() { Ok(()) } else { write!(formatter, ", near `{}`", what.excerpt) }
+        write!(
+            formatter,
+            ") cannot be decoded at {}: {}",
+            what.path, what.reason
+        )?;
+        if what.excerpt.is_empty() {
+            Ok(())
+        } else {
+            write!(formatter, ", near `{}`", what.excerpt)
+        }
     }
 }
 
@@ -303,13 +346,23 @@ fn answer(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Resul
     write!(formatter, "{}", response.status())?;
     request_id(response, formatter)?;
     let body = excerpt(response.bytes(), 0);
-    if body.is_empty() { Ok(()) } else { write!(formatter, ": {body}") }
+    if body.is_empty() {
+        Ok(())
+    } else {
+        write!(formatter, ": {body}")
+    }
 }
 
 fn request_id(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let ids = REQUEST_IDS.iter().filter_map(|name| Some((name, response.headers().get(*name)?.to_str().ok()?)));
+    let ids = REQUEST_IDS
+        .iter()
+        .filter_map(|name| Some((name, response.headers().get(*name)?.to_str().ok()?)));
     for (name, id) in ids {
-        write!(formatter, ", {name} {}", id.chars().take(80).collect::<String>())?;
+        write!(
+            formatter,
+            ", {name} {}",
+            id.chars().take(80).collect::<String>()
+        )?;
     }
     Ok(())
 }

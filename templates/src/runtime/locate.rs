@@ -68,8 +68,14 @@ impl Walk {
         }
         match byte {
             b'"' => self.text = Some(Vec::new()),
-            b'{' => self.frames.push(Frame { step: Step::Member(None), complete: false }),
-            b'[' => self.frames.push(Frame { step: Step::Element(0), complete: false }),
+            b'{' => self.frames.push(Frame {
+                step: Step::Member(None),
+                complete: false,
+            }),
+            b'[' => self.frames.push(Frame {
+                step: Step::Element(0),
+                complete: false,
+            }),
             b'}' | b']' => {
                 self.frames.pop();
                 self.complete();
@@ -87,7 +93,11 @@ impl Walk {
     }
 
     fn name_member(&mut self) {
-        if let Some(Frame { step: Step::Member(name), complete }) = self.frames.last_mut() {
+        if let Some(Frame {
+            step: Step::Member(name),
+            complete,
+        }) = self.frames.last_mut()
+        {
             *name = Some(std::mem::take(&mut self.last_text));
             *complete = false;
         }
@@ -95,11 +105,17 @@ impl Walk {
 
     fn next(&mut self) {
         match self.frames.last_mut() {
-            Some(Frame { step: Step::Member(name), complete }) => {
+            Some(Frame {
+                step: Step::Member(name),
+                complete,
+            }) => {
                 *name = None;
                 *complete = false;
             }
-            Some(Frame { step: Step::Element(index), complete }) => {
+            Some(Frame {
+                step: Step::Element(index),
+                complete,
+            }) => {
                 *index += 1;
                 *complete = false;
             }
@@ -124,8 +140,11 @@ impl Walk {
 }
 
 fn push_name(path: &mut String, name: &[u8]) {
-    let name: String =
-        String::from_utf8_lossy(name).chars().filter(|c| !c.is_control()).take(80).collect();
+    let name: String = String::from_utf8_lossy(name)
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(80)
+        .collect();
     if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() {
         path.push('.');
         path.push_str(&name);

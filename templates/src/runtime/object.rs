@@ -43,8 +43,17 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        let keys = Keys { names: T::KEYS, expected: 0, keep: T::KEEPS_OTHERS, other: String::new() };
-        T::read(&mut Entries { map, keys, lifetime: PhantomData })
+        let keys = Keys {
+            names: T::KEYS,
+            expected: 0,
+            keep: T::KEEPS_OTHERS,
+            other: String::new(),
+        };
+        T::read(&mut Entries {
+            map,
+            keys,
+            lifetime: PhantomData,
+        })
     }
 }
 

@@ -10,8 +10,11 @@ use serde_json::Value;
 use super::error::BuildError;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
-const RESERVED: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// A request that is being built.
 #[derive(Clone, Debug)]
@@ -73,10 +76,15 @@ impl Request {
         match value_of(name, value)? {
             Value::Null => {}
             Value::Array(items) => {
-                self.query.extend(items.iter().map(|item| (name.to_owned(), plain(item))));
+                self.query
+                    .extend(items.iter().map(|item| (name.to_owned(), plain(item))));
             }
             Value::Object(members) => {
-                self.query.extend(members.iter().map(|(key, value)| (key.clone(), plain(value))));
+                self.query.extend(
+                    members
+                        .iter()
+                        .map(|(key, value)| (key.clone(), plain(value))),
+                );
             }
             scalar => self.query.push((name.to_owned(), plain(&scalar))),
         }
@@ -100,7 +108,9 @@ impl Request {
                 self.headers.append(header, text);
                 Ok(())
             }
-            _ => Err(BuildError::new(format!("`{name}` has characters that no header can carry"))),
+            _ => Err(BuildError::new(format!(
+                "`{name}` has characters that no header can carry"
+            ))),
         }
     }
 
@@ -116,7 +126,10 @@ impl Request {
     ) -> Result<(), BuildError> {
         let text = listed(&value_of(name, value)?);
         let pair = format!("{name}={}", utf8_percent_encode(&text, RESERVED));
-        let before = self.headers.get(COOKIE).and_then(|value| value.to_str().ok());
+        let before = self
+            .headers
+            .get(COOKIE)
+            .and_then(|value| value.to_str().ok());
         let all = before.map_or_else(|| pair.clone(), |before| format!("{before}; {pair}"));
         let value = HeaderValue::from_str(&all)
             .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a cookie")))?;
@@ -126,7 +139,8 @@ impl Request {
 
     /// Asks for these media types instead of `application/json`.
     pub fn accept(&mut self, media_types: &'static str) {
-        self.headers.insert(ACCEPT, HeaderValue::from_static(media_types));
+        self.headers
+            .insert(ACCEPT, HeaderValue::from_static(media_types));
     }
 
     /// Sends no credential.
@@ -186,7 +200,8 @@ impl Request {
 
     /// Sends a body as it is.
     pub fn body(&mut self, media_type: &'static str, body: impl Into<Bytes>) {
-        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+        self.headers
+            .insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
         self.body = Some(body.into());
     }
 
@@ -213,7 +228,9 @@ impl Request {
         let mut path = String::with_capacity(self.template.len() + 16);
         let mut rest = self.template;
         while let Some((before, after)) = rest.split_once('{') {
-            let Some((name, next)) = after.split_once('}') else { break };
+            let Some((name, next)) = after.split_once('}') else {
+                break;
+            };
             path.push_str(before);
             let value = self.path.iter().find(|(known, _)| *known == name);
             let (_, value) =
@@ -263,17 +280,20 @@ fn listed(value: &Value) -> String {
 /// The style `simple` for a path: each part is encoded, the commas between are not.
 fn joined(value: &Value) -> String {
     let encoded = parts(value);
-    let encoded: Vec<String> =
-        encoded.iter().map(|part| utf8_percent_encode(part, RESERVED).to_string()).collect();
+    let encoded: Vec<String> = encoded
+        .iter()
+        .map(|part| utf8_percent_encode(part, RESERVED).to_string())
+        .collect();
     encoded.join(",")
 }
 
 fn parts(value: &Value) -> Vec<String> {
     match value {
         Value::Array(items) => items.iter().map(plain).collect(),
-        Value::Object(members) => {
-            members.iter().flat_map(|(key, value)| [key.clone(), plain(value)]).collect()
-        }
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(key, value)| [key.clone(), plain(value)])
+            .collect(),
         scalar => vec![plain(scalar)],
     }
 }

@@ -23,7 +23,11 @@ pub struct Response {
 impl Response {
     /// An answer from its parts, for tests.
     pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Bytes>) -> Self {
-        Self { status, headers, body: body.into() }
+        Self {
+            status,
+            headers,
+            body: body.into(),
+        }
     }
 
     /// The status.
@@ -57,14 +61,23 @@ impl Response {
 
     /// The media type without its parameters, in lower case; empty if the server names none.
     pub fn media_type(&self) -> &str {
-        let value = self.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        value.unwrap_or_default().split(';').next().unwrap_or_default().trim()
+        let value = self
+            .headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
+        value
+            .unwrap_or_default()
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
     }
 
     /// Reads JSON of a type.
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
-        self.json().map_err(|error| Failure::Decode(DecodeFailure::of(&error, &self.body)))
+        self.json()
+            .map_err(|error| Failure::Decode(DecodeFailure::of(&error, &self.body)))
     }
 
     /// Reads text.
@@ -141,7 +154,10 @@ impl Body {
 
 impl fmt::Debug for Body {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("Body").field(&excerpt(&self.0, 0)).finish()
+        formatter
+            .debug_tuple("Body")
+            .field(&excerpt(&self.0, 0))
+            .finish()
     }
 }
 
@@ -169,13 +185,25 @@ pub struct DecodeFailure {
 impl DecodeFailure {
     fn of(error: &serde_json::Error, body: &[u8]) -> Self {
         let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+        let reason = reason
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         if body.is_empty() {
             let reason = "the body is empty where JSON is promised".to_owned();
-            return Self { path: "$".to_owned(), reason, excerpt: String::new() };
+            return Self {
+                path: "$".to_owned(),
+                reason,
+                excerpt: String::new(),
+            };
         }
         let (path, offset) = locate(body, error.line(), error.column());
-        Self { path, reason, excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)) }
+        Self {
+            path,
+            reason,
+            excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)),
+        }
     }
 }
 
@@ -183,8 +211,11 @@ impl DecodeFailure {
 pub(super) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + EXCERPT * 4);
     let text = String::from_utf8_lossy(&body[start.min(end)..end]);
-    let mut excerpt: String =
-        text.chars().take(EXCERPT).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut excerpt: String = text
+        .chars()
+        .take(EXCERPT)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     if text.chars().nth(EXCERPT).is_some() || end < body.len() {
         excerpt.push_str("...");
     }

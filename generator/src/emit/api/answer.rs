@@ -237,7 +237,8 @@ impl Emitter<'_> {
         statuses.sort_unstable();
         statuses.dedup();
         let read = |response: &Response| {
-            let variant = named.iter().find(|(_, other)| same_kind(other, response, responses)).map(|(name, _)| ident(name));
+            let variant =
+                named.iter().find(|(_, other)| same_kind(other, response, responses)).map(|(name, _)| ident(name));
             let variant = variant.unwrap_or_else(|| ident("Other"));
             match &response.content {
                 Some(content) => {
@@ -251,7 +252,8 @@ impl Emitter<'_> {
         let arm = |status: &StatusMatch| {
             let own: Vec<&Response> = responses.iter().filter(|response| response.status == *status).collect();
             let single = statuses.len() == 1;
-            let pattern = if single || *status == StatusMatch::Default { quote!(200..=299) } else { status_pattern(*status) };
+            let pattern =
+                if single || *status == StatusMatch::Default { quote!(200..=299) } else { status_pattern(*status) };
             // JSON, or else what is declared first, is taken for media types that are not declared.
             let fallback = own.iter().position(|r| matches!(r.content, Some(Content::Json(_)))).unwrap_or(0);
             let by_type = own.iter().enumerate().filter(|(at, _)| *at != fallback).filter_map(|(_, response)| {

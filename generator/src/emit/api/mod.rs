@@ -23,7 +23,8 @@ impl Emitter<'_> {
     }
 
     fn group_file(&self, group: usize) -> EmittedFile {
-        let indexes: Vec<usize> = (0..self.api.operations.len()).filter(|i| self.api.operations[*i].group == group).collect();
+        let indexes: Vec<usize> =
+            (0..self.api.operations.len()).filter(|i| self.api.operations[*i].group == group).collect();
         let mut items = self.group_imports(&indexes);
         items.extend(self.handle(group, &indexes));
         for index in indexes {
@@ -43,12 +44,18 @@ impl Emitter<'_> {
         let mut imports =
             vec![quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response};)];
         if types {
-            imports.push(quote!(use crate::types;));
+            imports.push(quote!(
+                use crate::types;
+            ));
         }
         if bytes {
-            imports.push(quote!(use bytes::Bytes;));
+            imports.push(quote!(
+                use bytes::Bytes;
+            ));
         }
-        imports.push(quote!(use http::Method;));
+        imports.push(quote!(
+            use http::Method;
+        ));
         imports
     }
 
@@ -56,7 +63,8 @@ impl Emitter<'_> {
         let names = self.names.group(group);
         let name = ident(&names.type_name);
         let tag = &self.api.groups[group];
-        let mut lines = docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
+        let mut lines =
+            docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
         lines.extend([String::new(), format!("[`Client::{}`] gives it.", names.function)]);
         let about = doc(&lines);
         let functions = indexes.iter().map(|index| self.function(*index));

@@ -72,7 +72,9 @@ impl Emitter<'_> {
         let value = if body.required { quote!(&self.#name) } else { quote!(#name) };
         let (ty, put) = match &body.content {
             BodyContent::Json { ty, wrapper: None } => (ty.clone(), quote!(request.json(#value)?;)),
-            BodyContent::Json { ty, wrapper: Some(wrapper) } => (ty.clone(), quote!(request.json_in(#wrapper, #value)?;)),
+            BodyContent::Json { ty, wrapper: Some(wrapper) } => {
+                (ty.clone(), quote!(request.json_in(#wrapper, #value)?;))
+            }
             BodyContent::Form(ty) => (ty.clone(), quote!(request.form(#value)?;)),
             BodyContent::Text(media_type) => {
                 let value = if body.required { quote!(self.#name.clone()) } else { quote!(#name.clone()) };
@@ -137,7 +139,8 @@ impl Emitter<'_> {
         if operation.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
         }
-        let optional: Vec<String> = self.given(index).iter().filter(|given| !given.required).map(|given| format!("`{}`", given.name)).collect();
+        let optional: Vec<String> =
+            self.given(index).iter().filter(|given| !given.required).map(|given| format!("`{}`", given.name)).collect();
         if !optional.is_empty() {
             lines.push(String::new());
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));

@@ -52,10 +52,14 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, Form::Received));
         let variants: Vec<_> = (0..codes.codes.len()).map(|index| ident(self.names.variant(id, index))).collect();
         let numbers: Vec<_> = codes.codes.iter().map(|code| Literal::i64_unsuffixed(code.code)).collect();
-        let meanings: Vec<_> = codes.codes.iter().map(|code| match &code.meaning {
-            Some(meaning) => quote!(Some(#meaning)),
-            None => quote!(None),
-        }).collect();
+        let meanings: Vec<_> = codes
+            .codes
+            .iter()
+            .map(|code| match &code.meaning {
+                Some(meaning) => quote!(Some(#meaning)),
+                None => quote!(None),
+            })
+            .collect();
         let meaning = if codes.codes.iter().any(|code| code.meaning.is_some()) {
             quote! {
                 /// What the description says the code means.
@@ -121,7 +125,11 @@ fn unlisted_docs(codes: &Codes) -> TokenStream {
     if codes.unlisted.is_empty() {
         return quote! {};
     }
-    let mut lines = vec![String::new(), "The description also gives a meaning to values that it does not list:".to_owned(), String::new()];
+    let mut lines = vec![
+        String::new(),
+        "The description also gives a meaning to values that it does not list:".to_owned(),
+        String::new(),
+    ];
     for unlisted in &codes.unlisted {
         lines.extend(docs::text_lines(&format!("- `{}`: {}", unlisted.code, unlisted.meaning)));
     }

@@ -30,7 +30,9 @@ impl Emitter<'_> {
                 }
             }
             let about = match module {
-                Module::Group(index) => format!("Types of the group `{}`.", crate::names::ident::unraw(&self.names.group(index).function)),
+                Module::Group(index) => {
+                    format!("Types of the group `{}`.", crate::names::ident::unraw(&self.names.group(index).function))
+                }
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
             };
             let about = format!(" {about}");
@@ -81,10 +83,13 @@ impl Emitter<'_> {
                 _ => {}
             }
         }
-        let mut imports: Vec<TokenStream> = self.import(&quote!(super), foreign.iter().map(String::as_str)).into_iter().collect();
+        let mut imports: Vec<TokenStream> =
+            self.import(&quote!(super), foreign.iter().map(String::as_str)).into_iter().collect();
         imports.extend(self.import(&quote!(crate::runtime), support.into_iter()));
         if displayed {
-            imports.push(quote!(use std::fmt;));
+            imports.push(quote!(
+                use std::fmt;
+            ));
         }
         imports
     }
@@ -151,7 +156,10 @@ impl Emitter<'_> {
                     format!("This is the form that is received; [`{}`] is sent.", self.names.of_type(id, Form::Sent))
                 }
                 Form::Sent => {
-                    format!("This is the form that is sent; [`{}`] is received.", self.names.of_type(id, Form::Received))
+                    format!(
+                        "This is the form that is sent; [`{}`] is received.",
+                        self.names.of_type(id, Form::Received)
+                    )
                 }
             });
         }

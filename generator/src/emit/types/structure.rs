@@ -25,7 +25,8 @@ impl Emitter<'_> {
         let others = self.others_field(id, object, form);
         let fields: Vec<_> = fields.chain(others).collect();
         let built = self.facts.forms.is_sent(id) && (form == Form::Sent || !self.facts.forms.is_split(id));
-        let default = built && members(object, form).all(|(_, field)| presence(field, form) != Presence::Required)
+        let default = built
+            && members(object, form).all(|(_, field)| presence(field, form) != Presence::Required)
             && !members(object, form).any(|(_, field)| field.ty == Type::Any && field.required);
         let default = default.then(|| quote!(, Default));
         let mut items = vec![quote! {
@@ -76,7 +77,8 @@ impl Emitter<'_> {
     /// What a new value has to be given: required fields that have no constant value.
     fn arguments<'o>(&'o self, object: &'o Object, form: Form) -> impl Iterator<Item = (usize, &'o Field)> {
         members(object, form).filter(move |(_, field)| {
-            field.required && (presence(field, form) == Presence::Required || field.ty == Type::Any)
+            field.required
+                && (presence(field, form) == Presence::Required || field.ty == Type::Any)
                 && self.constant(field, form).is_none()
         })
     }
@@ -117,7 +119,11 @@ impl Emitter<'_> {
         let expectation = (parameters.len() > MANY_ARGUMENTS).then(|| {
             quote! { #[expect(clippy::too_many_arguments, reason = "each of them has to be given")] }
         });
-        let about = if parameters.is_empty() { "A value with what is always the same filled in." } else { "A value with all that has to be given." };
+        let about = if parameters.is_empty() {
+            "A value with what is always the same filled in."
+        } else {
+            "A value with all that has to be given."
+        };
         let about = format!(" {about}");
         quote! {
             #[doc = #about]

@@ -45,10 +45,14 @@ impl Emitter<'_> {
     /// `From` for each alternative that no other one equals.
     fn conversions(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
         let name = ident(self.names.of_type(id, form));
-        let held: Vec<Option<String>> = union.variants.iter().map(|variant| match &variant.payload {
-            Payload::Type(ty) => Some(self.ty(self.api.unaliased(ty), form, Scope::Types).to_string()),
-            Payload::Constant(_) => None,
-        }).collect();
+        let held: Vec<Option<String>> = union
+            .variants
+            .iter()
+            .map(|variant| match &variant.payload {
+                Payload::Type(ty) => Some(self.ty(self.api.unaliased(ty), form, Scope::Types).to_string()),
+                Payload::Constant(_) => None,
+            })
+            .collect();
         let mut conversions = Vec::new();
         for (index, variant) in union.variants.iter().enumerate() {
             let Payload::Type(ty) = &variant.payload else { continue };

@@ -66,7 +66,8 @@ impl Emitter<'_> {
 }
 
 fn word_docs(word: &Word) -> Vec<String> {
-    let wire = if word.wire.is_empty() { "The empty text".to_owned() } else { format!("`{}`", word.wire.replace('`', "'")) };
+    let wire =
+        if word.wire.is_empty() { "The empty text".to_owned() } else { format!("`{}`", word.wire.replace('`', "'")) };
     match &word.meaning {
         Some(meaning) => docs::text_lines(&format!("{wire}: {meaning}")),
         None => docs::text_lines(&format!("{wire}.")),

@@ -66,7 +66,8 @@ impl Emitter<'_> {
         let access = object.then(|| quote!(, MapAccess));
         let error = union.then(|| quote!(, Error as _));
         let map = (object && self.writes_objects(ids)).then(|| quote!(SerializeMap,));
-        let mut imports: Vec<TokenStream> = self.import(&quote!(crate::runtime), support.into_iter()).into_iter().collect();
+        let mut imports: Vec<TokenStream> =
+            self.import(&quote!(crate::runtime), support.into_iter()).into_iter().collect();
         imports.extend(self.import(&quote!(crate::types), types.iter().map(String::as_str)));
         imports.push(quote!(use serde::de::{Deserialize, Deserializer #error #access};));
         imports.push(quote!(use serde::ser::{Serialize, #map Serializer};));

@@ -56,7 +56,11 @@ impl Emitter<'_> {
             }
         });
         let others = object.others.as_ref().map(|_| ident(self.names.field(id, object.fields.len())));
-        let keeps = others.as_ref().map(|_| quote!(const KEEPS_OTHERS: bool = true;));
+        let keeps = others.as_ref().map(|_| {
+            quote!(
+                const KEEPS_OTHERS: bool = true;
+            )
+        });
         let start_others = others.as_ref().map(|name| quote!(let mut #name = std::collections::BTreeMap::new();));
         let other = match &others {
             Some(name) => quote! {{

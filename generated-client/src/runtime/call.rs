@@ -1,0 +1,164 @@
+//! Calls: an operation, a client to send it with, and options for this once.
+
+use std::future::{Future, IntoFuture};
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http::{HeaderName, HeaderValue};
+
+use super::client::{CallOptions, Client, ExecuteError};
+use super::error::{ApiError, BuildError, DecodeError, Error, UndocumentedError};
+use super::request::Request;
+use super::response::{Failure, Response};
+
+/// An operation as data: it can build its request and read its answer, without any I/O.
+pub trait Operation {
+    /// What comes back when it went well.
+    type Output;
+    /// What the description says it may be refused with.
+    type Error;
+    /// Its name, for messages.
+    const NAME: &'static str;
+
+    /// The request.
+    ///
+    /// # Errors
+    ///
+    /// Where a value cannot stand where it is to stand.
+    fn request(&self) -> Result<Request, BuildError>;
+
+    /// Reads the answer.
+    ///
+    /// # Errors
+    ///
+    /// Where it is no success, or not what the description promises.
+    fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
+}
+
+/// A call that is sent when it is awaited.
+#[must_use = "a call does nothing until it is awaited"]
+#[derive(Clone, Debug)]
+pub struct Call<'c, O> {
+    client: &'c Client,
+    operation: O,
+    options: CallOptions,
+}
+
+impl<'c, O> Call<'c, O> {
+    #[doc(hidden)]
+    pub fn new(client: &'c Client, operation: O) -> Self {
+        Self {
+            client,
+            operation,
+            options: CallOptions::default(),
+        }
+    }
+
+    /// The operation with what it was given so far.
+    pub fn operation(&self) -> &O {
+        &self.operation
+    }
+
+    #[doc(hidden)]
+    pub fn operation_mut(&mut self) -> &mut O {
+        &mut self.operation
+    }
+
+    /// How long this call may take from start to end.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// Sends this header with this call.
+    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.options.headers.append(name, value);
+        self
+    }
+}
+
+impl<'c, O: Operation> Call<'c, O> {
+    /// Sends the call; the same as awaiting it.
+    pub fn send(self) -> Sending<'c, O> {
+        Sending {
+            response: self.execute(),
+            operation: PhantomData,
+        }
+    }
+
+    /// Sends the call and gives the answer as it came, whatever its status.
+    ///
+    /// # Errors
+    ///
+    /// Where the request could not be built or sent.
+    pub async fn send_raw(self) -> Result<Response, Error<O::Error>> {
+        self.execute().await.map_err(Error::from)
+    }
+
+    /// The part that is the same for all operations, so that it is compiled once.
+    fn execute(self) -> Executing<'c> {
+        let client = self.client;
+        let options = self.options;
+        match self.operation.request() {
+            Ok(request) => Box::pin(client.execute(O::NAME, request, options)),
+            Err(error) => {
+                let error = ExecuteError::Build(error.of(O::NAME));
+                Box::pin(std::future::ready(Err(error)))
+            }
+        }
+    }
+}
+
+type Executing<'c> = Pin<Box<dyn Future<Output = Result<Response, ExecuteError>> + Send + 'c>>;
+
+impl<E> From<ExecuteError> for Error<E> {
+    fn from(error: ExecuteError) -> Self {
+        match error {
+            ExecuteError::Build(error) => Self::Build(error),
+            ExecuteError::Send(error) => Self::Send(error),
+        }
+    }
+}
+
+impl<'c, O: Operation> IntoFuture for Call<'c, O> {
+    type Output = Result<O::Output, Error<O::Error>>;
+    type IntoFuture = Sending<'c, O>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        self.send()
+    }
+}
+
+/// A call on its way.
+#[must_use = "futures do nothing until they are awaited"]
+pub struct Sending<'c, O> {
+    response: Executing<'c>,
+    operation: PhantomData<fn() -> O>,
+}
+
+impl<O: Operation> Future for Sending<'_, O> {
+    type Output = Result<O::Output, Error<O::Error>>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.response.as_mut().poll(context).map(|result| {
+            let response = result?;
+            O::decode(&response).map_err(|failure| match failure {
+                Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, response, body)),
+                Failure::Undocumented => {
+                    Error::Undocumented(UndocumentedError::new(O::NAME, response))
+                }
+                Failure::Decode(failure) => {
+                    Error::Decode(DecodeError::new(O::NAME, response, failure))
+                }
+            })
+        })
+    }
+}
+
+impl<O> std::fmt::Debug for Sending<'_, O> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Sending").finish_non_exhaustive()
+    }
+}

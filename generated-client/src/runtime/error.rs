@@ -1,0 +1,368 @@
+//! What can go wrong with a call, by phase.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use http::{HeaderMap, StatusCode};
+
+use super::response::{DecodeFailure, Response, excerpt};
+
+/// Headers by which a server names a request, for its logs.
+const REQUEST_IDS: [&str; 6] = [
+    "x-request-id",
+    "x-correlation-id",
+    "request-id",
+    "x-amzn-requestid",
+    "x-github-request-id",
+    "cf-ray",
+];
+
+/// Why a call failed; `E` is what the description says the operation may be refused with.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error<E> {
+    /// The request could not be built; nothing was sent.
+    Build(BuildError),
+    /// The request could not be sent, or its answer not be received.
+    Send(SendError),
+    /// The server refused the call in a way that the description documents.
+    Api(ApiError<E>),
+    /// The server answered with a status that the description does not list.
+    Undocumented(UndocumentedError),
+    /// The body of the answer is not what the description promises.
+    Decode(DecodeError),
+}
+
+impl<E> Error<E> {
+    /// The status of the answer, if there was one.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.response().map(Response::status)
+    }
+
+    /// The answer as it came, if there was one: status, headers and body.
+    pub fn response(&self) -> Option<&Response> {
+        match self {
+            Self::Build(_) | Self::Send(_) => None,
+            Self::Api(error) => Some(error.response()),
+            Self::Undocumented(error) => Some(error.response()),
+            Self::Decode(error) => Some(error.response()),
+        }
+    }
+
+    /// The documented refusal, if it is one.
+    pub fn api(&self) -> Option<&E> {
+        match self {
+            Self::Api(error) => Some(error.body()),
+            _ => None,
+        }
+    }
+
+    /// Whether it took too long to connect, to send or to receive.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Send(error) if error.is_timeout())
+    }
+
+    /// Whether the same call may succeed later: it never reached the server, took too long, or the server said so by
+    /// its status. Whether it is safe to repeat is for the caller to know.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Send(error) => error.is_timeout() || error.is_connect(),
+            _ => self
+                .status()
+                .is_some_and(|status| matches!(status.as_u16(), 408 | 425 | 429 | 500 | 502..=504)),
+        }
+    }
+}
+
+impl<E> fmt::Display for Error<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build(error) => error.fmt(formatter),
+            Self::Send(error) => error.fmt(formatter),
+            Self::Api(error) => error.fmt(formatter),
+            Self::Undocumented(error) => error.fmt(formatter),
+            Self::Decode(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl<E: fmt::Debug> StdError for Error<E> {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::Send(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+/// Why a request or a client could not be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    operation: Option<&'static str>,
+    reason: Box<str>,
+}
+
+impl BuildError {
+    pub(super) fn new(reason: impl Into<Box<str>>) -> Self {
+        Self {
+            operation: None,
+            reason: reason.into(),
+        }
+    }
+
+    pub(super) fn of(mut self, operation: &'static str) -> Self {
+        self.operation = Some(operation);
+        self
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.operation {
+            Some(operation) => write!(formatter, "{operation} was not sent: {}", self.reason),
+            None => formatter.write_str(&self.reason),
+        }
+    }
+}
+
+impl StdError for BuildError {}
+
+/// Why a request could not be sent, or its answer not be received.
+#[derive(Debug)]
+pub struct SendError {
+    operation: &'static str,
+    cause: SendCause,
+}
+
+#[derive(Debug)]
+pub(super) enum SendCause {
+    Transport(reqwest::Error),
+    TimedOut,
+    TooLarge(u64),
+    TooManyRedirects,
+}
+
+impl SendError {
+    pub(super) fn new(operation: &'static str, cause: SendCause) -> Self {
+        // The address may hold a token in its query.
+        let cause = match cause {
+            SendCause::Transport(error) => SendCause::Transport(error.without_url()),
+            other => other,
+        };
+        Self { operation, cause }
+    }
+
+    /// Whether it took too long.
+    pub fn is_timeout(&self) -> bool {
+        match &self.cause {
+            SendCause::Transport(error) => error.is_timeout(),
+            SendCause::TimedOut => true,
+            SendCause::TooLarge(_) | SendCause::TooManyRedirects => false,
+        }
+    }
+
+    /// Whether no connection was made, so that the server did not see the request.
+    pub fn is_connect(&self) -> bool {
+        matches!(&self.cause, SendCause::Transport(error) if error.is_connect())
+    }
+
+    /// Whether the body of the answer was larger than the client's limit.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.cause, SendCause::TooLarge(_))
+    }
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.operation;
+        match &self.cause {
+            _ if self.is_timeout() => write!(formatter, "{operation} took too long"),
+            SendCause::Transport(error) if error.is_connect() => {
+                write!(formatter, "{operation} could not connect to the server")
+            }
+            SendCause::Transport(_) | SendCause::TimedOut => {
+                write!(
+                    formatter,
+                    "{operation} could not be sent, or its answer not be received"
+                )
+            }
+            SendCause::TooLarge(limit) => {
+                write!(
+                    formatter,
+                    "the answer to {operation} is larger than {limit} bytes"
+                )
+            }
+            SendCause::TooManyRedirects => {
+                write!(formatter, "{operation} was redirected too often")
+            }
+        }
+    }
+}
+
+impl StdError for SendError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match &self.cause {
+            SendCause::Transport(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// A refusal that the description documents.
+#[derive(Debug)]
+pub struct ApiError<E>(Box<Answered<E>>);
+
+/// An answer whose status the description does not list.
+#[derive(Debug)]
+pub struct UndocumentedError(Box<Answered<()>>);
+
+/// An answer whose body is not what the description promises.
+#[derive(Debug)]
+pub struct DecodeError(Box<Answered<DecodeFailure>>);
+
+#[derive(Debug)]
+struct Answered<T> {
+    operation: &'static str,
+    response: Response,
+    what: T,
+}
+
+impl<E> ApiError<E> {
+    pub(super) fn new(operation: &'static str, response: Response, body: E) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: body,
+        }))
+    }
+
+    /// The refusal, with its typed body.
+    pub fn body(&self) -> &E {
+        &self.0.what
+    }
+
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.0.response.status()
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        self.0.response.headers()
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+}
+
+impl<E> fmt::Display for ApiError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} was refused with ", self.0.operation)?;
+        answer(&self.0.response, formatter)
+    }
+}
+
+impl<E: fmt::Debug> StdError for ApiError<E> {}
+
+impl UndocumentedError {
+    pub(super) fn new(operation: &'static str, response: Response) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: (),
+        }))
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+}
+
+impl fmt::Display for UndocumentedError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{} got an answer that its description does not list: ",
+            self.0.operation
+        )?;
+        answer(&self.0.response, formatter)
+    }
+}
+
+impl StdError for UndocumentedError {}
+
+impl DecodeError {
+    pub(super) fn new(operation: &'static str, response: Response, failure: DecodeFailure) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: failure,
+        }))
+    }
+
+    /// The path in the JSON, such as `$.stories[3].state`.
+    pub fn path(&self) -> &str {
+        &self.0.what.path
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Answered {
+            operation,
+            response,
+            what,
+        } = &*self.0;
+        write!(
+            formatter,
+            "the answer to {operation} ({}",
+            response.status()
+        )?;
+        request_id(response, formatter)?;
+        write!(
+            formatter,
+            ") cannot be decoded at {}: {}",
+            what.path, what.reason
+        )?;
+        if what.excerpt.is_empty() {
+            Ok(())
+        } else {
+            write!(formatter, ", near `{}`", what.excerpt)
+        }
+    }
+}
+
+impl StdError for DecodeError {}
+
+fn answer(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(formatter, "{}", response.status())?;
+    request_id(response, formatter)?;
+    let body = excerpt(response.bytes(), 0);
+    if body.is_empty() {
+        Ok(())
+    } else {
+        write!(formatter, ": {body}")
+    }
+}
+
+fn request_id(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let ids = REQUEST_IDS
+        .iter()
+        .filter_map(|name| Some((name, response.headers().get(*name)?.to_str().ok()?)));
+    for (name, id) in ids {
+        write!(
+            formatter,
+            ", {name} {}",
+            id.chars().take(80).collect::<String>()
+        )?;
+    }
+    Ok(())
+}

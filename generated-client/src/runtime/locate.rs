@@ -1,0 +1,154 @@
+//! Where in a JSON text a decoding error is.
+//!
+//! `serde_json` tells a line and a column. The text is walked once more up to there, only when decoding failed, so that the
+//! happy path pays nothing for the path in the message.
+
+/// The path to the value at a position, such as `$.stories[3].state`, and the byte offset of the position.
+pub(super) fn locate(text: &[u8], line: usize, column: usize) -> (String, usize) {
+    let offset = offset(text, line, column);
+    // The position is behind what was read last: a value's last byte, or the bracket that ends the object or array.
+    let walked = &text[..offset.saturating_sub(1).min(text.len())];
+    let mut walk = Walk::default();
+    for byte in walked {
+        walk.step(*byte);
+    }
+    (walk.path(), offset)
+}
+
+fn offset(text: &[u8], line: usize, column: usize) -> usize {
+    let start = match line {
+        0 | 1 => 0,
+        _ => text
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n')
+            .nth(line - 2)
+            .map_or(text.len(), |(at, _)| at + 1),
+    };
+    (start + column).min(text.len())
+}
+
+/// The state between two bytes. It nests on the heap, so that a deeply nested answer cannot exhaust the stack.
+#[derive(Default)]
+struct Walk {
+    frames: Vec<Frame>,
+    /// The bytes of the text that is being read, if one is.
+    text: Option<Vec<u8>>,
+    escaped: bool,
+    last_text: Vec<u8>,
+}
+
+struct Frame {
+    step: Step,
+    /// Whether the value of the current member or element has been read to its end.
+    complete: bool,
+}
+
+enum Step {
+    Member(Option<Vec<u8>>),
+    Element(usize),
+}
+
+impl Walk {
+    fn step(&mut self, byte: u8) {
+        if let Some(text) = &mut self.text {
+            match byte {
+                _ if self.escaped => {
+                    self.escaped = false;
+                    text.push(byte);
+                }
+                b'\\' => self.escaped = true,
+                b'"' => {
+                    self.last_text = self.text.take().unwrap_or_default();
+                    self.complete();
+                }
+                other => text.push(other),
+            }
+            return;
+        }
+        match byte {
+            b'"' => self.text = Some(Vec::new()),
+            b'{' => self.frames.push(Frame {
+                step: Step::Member(None),
+                complete: false,
+            }),
+            b'[' => self.frames.push(Frame {
+                step: Step::Element(0),
+                complete: false,
+            }),
+            b'}' | b']' => {
+                self.frames.pop();
+                self.complete();
+            }
+            b':' => self.name_member(),
+            b',' => self.next(),
+            _ => {}
+        }
+    }
+
+    fn complete(&mut self) {
+        if let Some(Frame { step, complete }) = self.frames.last_mut() {
+            *complete = !matches!(step, Step::Member(None));
+        }
+    }
+
+    fn name_member(&mut self) {
+        if let Some(Frame {
+            step: Step::Member(name),
+            complete,
+        }) = self.frames.last_mut()
+        {
+            *name = Some(std::mem::take(&mut self.last_text));
+            *complete = false;
+        }
+    }
+
+    fn next(&mut self) {
+        match self.frames.last_mut() {
+            Some(Frame {
+                step: Step::Member(name),
+                complete,
+            }) => {
+                *name = None;
+                *complete = false;
+            }
+            Some(Frame {
+                step: Step::Element(index),
+                complete,
+            }) => {
+                *index += 1;
+                *complete = false;
+            }
+            None => {}
+        }
+    }
+
+    fn path(&self) -> String {
+        let mut path = String::from("$");
+        let deepest = self.frames.len().saturating_sub(1);
+        for (depth, frame) in self.frames.iter().enumerate() {
+            match &frame.step {
+                // What is wrong behind a complete value is the object or array itself: something is missing in it.
+                _ if depth == deepest && frame.complete => {}
+                Step::Member(None) => {}
+                Step::Member(Some(name)) => push_name(&mut path, name),
+                Step::Element(index) => path.push_str(&format!("[{index}]")),
+            }
+        }
+        path
+    }
+}
+
+fn push_name(path: &mut String, name: &[u8]) {
+    let name: String = String::from_utf8_lossy(name)
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(80)
+        .collect();
+    if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() {
+        path.push('.');
+        path.push_str(&name);
+    } else {
+        path.push_str(&format!("[\"{name}\"]"));
+    }
+}

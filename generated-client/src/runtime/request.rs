@@ -1,0 +1,299 @@
+//! A request as data: built without I/O, so that it can be looked at, repeated and sent by anything.
+
+use bytes::Bytes;
+use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
+use http::{HeaderMap, Method};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use super::error::BuildError;
+
+/// All but the unreserved characters of RFC 3986, section 2.3.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// A request that is being built.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub(super) method: Method,
+    template: &'static str,
+    path: Vec<(&'static str, String)>,
+    query: Vec<(String, String)>,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Option<Bytes>,
+    pub(super) secured: bool,
+}
+
+impl Request {
+    /// A request to a path template such as `/project/{project_key}`.
+    pub fn new(method: Method, template: &'static str) -> Self {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        Self {
+            method,
+            template,
+            path: Vec::new(),
+            query: Vec::new(),
+            headers,
+            body: None,
+            secured: true,
+        }
+    }
+
+    /// Fills in a parameter of the path, in the style `simple`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is empty, `.` or `..`, since that would be the path of something else.
+    pub fn path<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), BuildError> {
+        let text = joined(&value_of(name, value)?);
+        if matches!(text.as_str(), "" | "." | "..") {
+            let reason = format!("`{name}` is `{text}`, which would be the path of something else");
+            return Err(BuildError::new(reason));
+        }
+        self.path.push((name, text));
+        Ok(())
+    }
+
+    /// Adds a parameter to the query, in the style `form`: arrays repeat the name, `null` is left out.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn query<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), BuildError> {
+        match value_of(name, value)? {
+            Value::Null => {}
+            Value::Array(items) => {
+                self.query
+                    .extend(items.iter().map(|item| (name.to_owned(), plain(item))));
+            }
+            Value::Object(members) => {
+                self.query.extend(
+                    members
+                        .iter()
+                        .map(|(key, value)| (key.clone(), plain(value))),
+                );
+            }
+            scalar => self.query.push((name.to_owned(), plain(&scalar))),
+        }
+        Ok(())
+    }
+
+    /// Adds a header.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has characters that no header can carry.
+    pub fn header<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), BuildError> {
+        let text = listed(&value_of(name, value)?);
+        let header = HeaderName::from_bytes(name.as_bytes());
+        match (header, HeaderValue::from_str(&text)) {
+            (Ok(header), Ok(text)) => {
+                self.headers.append(header, text);
+                Ok(())
+            }
+            _ => Err(BuildError::new(format!(
+                "`{name}` has characters that no header can carry"
+            ))),
+        }
+    }
+
+    /// Adds a cookie.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn cookie<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), BuildError> {
+        let text = listed(&value_of(name, value)?);
+        let pair = format!("{name}={}", utf8_percent_encode(&text, RESERVED));
+        let before = self
+            .headers
+            .get(COOKIE)
+            .and_then(|value| value.to_str().ok());
+        let all = before.map_or_else(|| pair.clone(), |before| format!("{before}; {pair}"));
+        let value = HeaderValue::from_str(&all)
+            .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a cookie")))?;
+        self.headers.insert(COOKIE, value);
+        Ok(())
+    }
+
+    /// Asks for these media types instead of `application/json`.
+    pub fn accept(&mut self, media_types: &'static str) {
+        self.headers
+            .insert(ACCEPT, HeaderValue::from_static(media_types));
+    }
+
+    /// Sends no credential.
+    pub fn unsecured(&mut self) {
+        self.secured = false;
+    }
+
+    /// Sends a JSON body.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn json<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
+        let bytes = serde_json::to_vec(body)
+            .map_err(|error| BuildError::new(format!("the body has no JSON form: {error}")))?;
+        self.body("application/json", bytes);
+        Ok(())
+    }
+
+    /// Sends a JSON body inside an object with this single key: `{ "story": { .. } }`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn json_in<T: Serialize + ?Sized>(
+        &mut self,
+        wrapper: &'static str,
+        body: &T,
+    ) -> Result<(), BuildError> {
+        self.json(&Wrapped { wrapper, body })
+    }
+
+    /// Sends a body of the type `application/x-www-form-urlencoded`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is no object.
+    pub fn form<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
+        let Value::Object(members) = value_of("body", body)? else {
+            return Err(BuildError::new("the body of a form has to be an object"));
+        };
+        let mut pairs = url::form_urlencoded::Serializer::new(String::new());
+        for (key, value) in &members {
+            match value {
+                Value::Null => {}
+                Value::Array(items) => {
+                    for item in items {
+                        pairs.append_pair(key, &plain(item));
+                    }
+                }
+                other => drop(pairs.append_pair(key, &plain(other))),
+            }
+        }
+        self.body("application/x-www-form-urlencoded", pairs.finish());
+        Ok(())
+    }
+
+    /// Sends a body as it is.
+    pub fn body(&mut self, media_type: &'static str, body: impl Into<Bytes>) {
+        self.headers
+            .insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+        self.body = Some(body.into());
+    }
+
+    /// Path and query, percent-encoded, to be appended to the address of the interface.
+    ///
+    /// # Errors
+    ///
+    /// Where a parameter of the path is not filled in.
+    pub fn target(&self) -> Result<String, BuildError> {
+        let mut target = self.filled_path()?;
+        let mut mark = if target.contains('?') { '&' } else { '?' };
+        for (name, value) in &self.query {
+            target.push(mark);
+            target.extend(utf8_percent_encode(name, RESERVED));
+            target.push('=');
+            target.extend(utf8_percent_encode(value, RESERVED));
+            mark = '&';
+        }
+        Ok(target)
+    }
+
+    /// The template is cut once, so that braces in a value mean nothing.
+    fn filled_path(&self) -> Result<String, BuildError> {
+        let mut path = String::with_capacity(self.template.len() + 16);
+        let mut rest = self.template;
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((name, next)) = after.split_once('}') else {
+                break;
+            };
+            path.push_str(before);
+            let value = self.path.iter().find(|(known, _)| *known == name);
+            let (_, value) =
+                value.ok_or_else(|| BuildError::new(format!("`{name}` of the path is missing")))?;
+            path.push_str(value);
+            rest = next;
+        }
+        path.push_str(rest);
+        Ok(path)
+    }
+}
+
+/// An object with a single member.
+struct Wrapped<'a, T: ?Sized> {
+    wrapper: &'static str,
+    body: &'a T,
+}
+
+impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(self.wrapper, self.body)?;
+        map.end()
+    }
+}
+
+/// Every value has its wire form in JSON: enumerations, dates and numbers alike.
+fn value_of<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
+    serde_json::to_value(value)
+        .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
+}
+
+/// A value as text without the quotes of JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// The style `simple` without encoding: parts are separated by commas.
+fn listed(value: &Value) -> String {
+    parts(value).join(",")
+}
+
+/// The style `simple` for a path: each part is encoded, the commas between are not.
+fn joined(value: &Value) -> String {
+    let encoded = parts(value);
+    let encoded: Vec<String> = encoded
+        .iter()
+        .map(|part| utf8_percent_encode(part, RESERVED).to_string())
+        .collect();
+    encoded.join(",")
+}
+
+fn parts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(key, value)| [key.clone(), plain(value)])
+            .collect(),
+        scalar => vec![plain(scalar)],
+    }
+}

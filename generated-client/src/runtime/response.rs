@@ -1,0 +1,223 @@
+//! An answer of the server, and reading it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use super::locate::locate;
+
+/// At most so many characters of a body stand in a message.
+const EXCERPT: usize = 200;
+
+/// An answer as it came.
+#[derive(Clone)]
+pub struct Response {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Response {
+    /// An answer from its parts, for tests.
+    pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Bytes>) -> Self {
+        Self {
+            status,
+            headers,
+            body: body.into(),
+        }
+    }
+
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The body.
+    pub fn bytes(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// The body as text; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
+
+    /// The body as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Where the body is not JSON, or not of this type.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        serde_json::from_slice(&self.body)
+    }
+
+    /// The media type without its parameters, in lower case; empty if the server names none.
+    pub fn media_type(&self) -> &str {
+        let value = self
+            .headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
+        value
+            .unwrap_or_default()
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+    }
+
+    /// Reads JSON of a type.
+    #[doc(hidden)]
+    pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
+        self.json()
+            .map_err(|error| Failure::Decode(DecodeFailure::of(&error, &self.body)))
+    }
+
+    /// Reads text.
+    #[doc(hidden)]
+    pub fn decode_text<E>(&self) -> Result<String, Failure<E>> {
+        Ok(self.text().into_owned())
+    }
+
+    /// Reads bytes.
+    #[doc(hidden)]
+    pub fn decode_bytes<E>(&self) -> Result<Bytes, Failure<E>> {
+        Ok(self.body.clone())
+    }
+
+    /// Takes whatever body there is.
+    #[doc(hidden)]
+    pub fn decode_body<E>(&self) -> Result<Body, Failure<E>> {
+        Ok(Body(self.body.clone()))
+    }
+
+    /// Takes the status for the answer.
+    #[doc(hidden)]
+    pub fn decode_nothing<E>(&self) -> Result<(), Failure<E>> {
+        Ok(())
+    }
+
+    /// A documented refusal. Its body is `None` where there is none or it is something else: the status counts, and the
+    /// answer as it came stays reachable.
+    #[doc(hidden)]
+    pub fn documented<T: DeserializeOwned, E>(&self, variant: fn(Option<T>) -> E) -> Failure<E> {
+        Failure::Documented(variant(self.json().ok()))
+    }
+}
+
+impl fmt::Debug for Response {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Response")
+            .field("status", &self.status)
+            .field("body", &excerpt(&self.body, 0))
+            .finish_non_exhaustive()
+    }
+}
+
+/// A body whose form the description does not declare.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Body(Bytes);
+
+impl Body {
+    /// The body as it came.
+    pub fn bytes(&self) -> &Bytes {
+        &self.0
+    }
+
+    /// The body as text; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.0)
+    }
+
+    /// The body as JSON of a type of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// Where the body is not JSON, or not of this type.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        serde_json::from_slice(&self.0)
+    }
+
+    /// Whether the server sent no body.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_tuple("Body")
+            .field(&excerpt(&self.0, 0))
+            .finish()
+    }
+}
+
+/// Why an answer is no success.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Failure<E> {
+    /// The description documents the refusal.
+    Documented(E),
+    /// The description does not list the status.
+    Undocumented,
+    /// The body is not what the description promises.
+    Decode(DecodeFailure),
+}
+
+/// Why and where a body cannot be decoded.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct DecodeFailure {
+    pub(super) path: String,
+    pub(super) reason: String,
+    pub(super) excerpt: String,
+}
+
+impl DecodeFailure {
+    fn of(error: &serde_json::Error, body: &[u8]) -> Self {
+        let reason = error.to_string();
+        let reason = reason
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        if body.is_empty() {
+            let reason = "the body is empty where JSON is promised".to_owned();
+            return Self {
+                path: "$".to_owned(),
+                reason,
+                excerpt: String::new(),
+            };
+        }
+        let (path, offset) = locate(body, error.line(), error.column());
+        Self {
+            path,
+            reason,
+            excerpt: excerpt(body, offset.saturating_sub(EXCERPT / 2)),
+        }
+    }
+}
+
+/// A bounded part of a body for a message: control characters could move the cursor of a terminal.
+pub(super) fn excerpt(body: &[u8], start: usize) -> String {
+    let end = body.len().min(start + EXCERPT * 4);
+    let text = String::from_utf8_lossy(&body[start.min(end)..end]);
+    let mut excerpt: String = text
+        .chars()
+        .take(EXCERPT)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(EXCERPT).is_some() || end < body.len() {
+        excerpt.push_str("...");
+    }
+    excerpt.trim().to_owned()
+}

@@ -1,0 +1,76 @@
+//! Overrides, and whether they were used.
+
+use std::cell::Cell;
+
+use crate::diagnostic::Spot;
+
+/// How a received member is loosened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loosened {
+    /// Whether it may be null all the same.
+    pub nullable: bool,
+    /// Whether it may be absent all the same.
+    pub optional: bool,
+}
+
+/// All overrides of a configuration.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Overrides {
+    pub(super) names: Vec<Override<String>>,
+    /// Keyed by pointer and code.
+    pub(super) codes: Vec<Override<(i64, String)>>,
+    pub(super) fields: Vec<Override<Loosened>>,
+    pub(super) skipped: Vec<Override<()>>,
+}
+
+/// One override; it remembers whether anything asked for it.
+#[derive(Clone, Debug)]
+pub(super) struct Override<T> {
+    pub(super) key: String,
+    pub(super) value: T,
+    pub(super) spot: Spot,
+    pub(super) used: Cell<bool>,
+}
+
+impl<T> Override<T> {
+    fn take(&self) -> &T {
+        self.used.set(true);
+        &self.value
+    }
+}
+
+impl Overrides {
+    pub(super) fn type_name(&self, pointer: &str, schema: &str) -> Option<&str> {
+        let found = self.names.iter().find(|name| name.key == pointer || (!schema.is_empty() && name.key == schema));
+        found.map(|name| name.take().as_str())
+    }
+
+    pub(super) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
+        let found = self.codes.iter().find(|entry| entry.key == pointer && entry.value.0 == code);
+        found.map(|entry| entry.take().1.as_str())
+    }
+
+    pub(super) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
+        let matches = |key: &str| key.split_once('.').is_some_and(|(one, other)| one == schema && other == field);
+        self.fields.iter().find(|entry| matches(&entry.key)).map(|entry| *entry.take())
+    }
+
+    pub(super) fn skips(&self, operation: &str) -> bool {
+        self.skipped.iter().filter(|entry| entry.key == operation).map(Override::take).count() > 0
+    }
+
+    /// What was never asked for, in words, and where it stands.
+    pub(super) fn unused(&self) -> Vec<(String, Spot)> {
+        let mut unused = Vec::new();
+        collect(&self.names, "the name for", &mut unused);
+        collect(&self.codes, "the name of a code of", &mut unused);
+        collect(&self.fields, "the member", &mut unused);
+        collect(&self.skipped, "the operation to skip,", &mut unused);
+        unused
+    }
+}
+
+fn collect<T>(entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Spot)>) {
+    let idle = entries.iter().filter(|entry| !entry.used.get());
+    unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.spot.clone())));
+}
