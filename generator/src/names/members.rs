@@ -8,13 +8,19 @@ use super::scope::{Contender, allocate};
 use super::{GroupNames, OperationNames};
 use crate::model::{Api, BodyContent, Codes, Operation, ParameterPlace, Shape, TypeId};
 
-/// Functions that every call has, so that no parameter may be set by one of these names.
-const CALL_FUNCTIONS: [&str; 10] =
-    ["client", "clone", "header", "into_future", "new", "operation", "operation_mut", "send", "send_raw", "timeout"];
+/// Functions that every call has, so that no parameter may be set by one of these names,
+/// or by one that reads like an operator of Rust.
+const CALL_FUNCTIONS: [&str; 22] = [
+    "add", "bitand", "bitor", "bitxor", "client", "clone", "div", "header", "into_future", "mul", "neg", "new", "not",
+    "operation", "operation_mut", "rem", "send", "send_raw", "shl", "shr", "sub", "timeout",
+];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
+/// Modules that have another meaning: the root of a folder, and the types that belong to no group.
+const MODULES: [&str; 2] = ["r#mod", "shared"];
 /// Functions that a group has, or that its derives make.
-const GROUP_FUNCTIONS: [&str; 4] = ["clone", "client", "fmt", "new"];
+const GROUP_FUNCTIONS: [&str; 10] =
+    ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
@@ -33,8 +39,14 @@ fn type_contender(wire: &str) -> Contender {
 }
 
 pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<OperationNames>) {
-    let contenders: Vec<Contender> = api.groups.iter().map(|group| value_contender(&group.wire)).collect();
-    let functions = allocate(&contenders, &set(&CLIENT_FUNCTIONS));
+    let contenders = api.groups.iter().map(|group| {
+        let plain = value_contender(&group.wire);
+        Contender { spelled: format!("{}_group", unraw(&plain.natural)), ..plain }
+    });
+    let contenders: Vec<Contender> = contenders.collect();
+    let mut taken = set(&CLIENT_FUNCTIONS);
+    taken.extend(set(&MODULES));
+    let functions = allocate(&contenders, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
         GroupNames { function, type_name }

@@ -127,12 +127,18 @@ fn contender(
         None => joined(&owner, &type_name(&naming.step)),
     };
     let spelled_out = match &naming.owner {
+        // What Rust has taken already is not told apart by symbols or case.
+        Owner::Schema(_) if naming.step.is_empty() && is_taken(&natural) => format!("{natural}Value"),
         Owner::Schema(name) if naming.step.is_empty() => type_name(&spelled(name)),
         Owner::Component(name) if naming.step.is_empty() => format!("{}Parameter", type_name(name)),
         _ => format!("{natural}{}", kind(&definition.shape)),
     };
     let exact = wire == natural;
     Contender { key: definition.origin.as_str().to_owned(), natural, spelled: spelled_out, exact }
+}
+
+fn is_taken(name: &str) -> bool {
+    TAKEN.contains(&name) || ALSO_TAKEN.contains(&name)
 }
 
 /// `Story` and `StoryState` are `StoryState`, not `StoryStoryState`.
