@@ -1,1 +1,3 @@
-//! Tests.
+//! The stand-in service, and what the tests of several packages share.
+
+pub mod stand_in;

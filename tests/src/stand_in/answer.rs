@@ -1,0 +1,50 @@
+//! Answers, and the forms in which the service refuses.
+
+use serde_json::{Value, json};
+
+/// An answer of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+}
+
+/// What a handler gives: an answer either way, so that `?` ends it at the first refusal.
+pub(super) type Outcome<T = Answer> = Result<T, Answer>;
+
+impl Answer {
+    pub(super) fn empty(status: u16) -> Self {
+        Self { status, headers: Vec::new(), body: Vec::new() }
+    }
+
+    pub(super) fn json(status: u16, body: &Value) -> Self {
+        Self::typed(status, "application/json;charset=UTF-8", body.to_string())
+    }
+
+    pub(super) fn typed(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        Self { status, headers: vec![("content-type".to_owned(), media_type.to_owned())], body: body.into() }
+    }
+
+    /// A file to be kept under a name.
+    pub(super) fn download(media_type: &str, name: &str, body: impl Into<Vec<u8>>) -> Self {
+        let mut answer = Self::typed(200, media_type, body);
+        answer.headers.push(("content-disposition".to_owned(), format!("attachment; filename=\"{name}\"")));
+        answer
+    }
+
+    /// A refusal with one reason.
+    pub(super) fn refused(status: u16, text: &str) -> Self {
+        Self::json(status, &json!({ "text": text }))
+    }
+
+    /// The refusal of fields that break a rule, one entry each.
+    pub(super) fn invalid(problems: &[(String, String)]) -> Self {
+        let list: Vec<Value> = problems.iter().map(|(field, text)| json!({ "text": format!("{text} - {field}") })).collect();
+        Self::json(400, &Value::Array(list))
+    }
+
+    pub(super) fn unknown(kind: &str, id: i64) -> Self {
+        Self::refused(404, &format!("There is no {kind} with number {id}"))
+    }
+}
