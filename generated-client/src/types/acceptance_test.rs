@@ -35,7 +35,7 @@ impl AcceptanceTestState {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {

@@ -43,7 +43,7 @@ impl FeatureState {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -105,6 +105,12 @@ impl FeatureType {
             Self::Enabler => 1,
             Self::Unknown(code) => code.get(),
         }
+    }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
     }
 }
 

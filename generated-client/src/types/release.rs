@@ -34,6 +34,12 @@ impl ReleaseState {
             Self::Unknown(code) => code.get(),
         }
     }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
+    }
 }
 
 impl From<i64> for ReleaseState {

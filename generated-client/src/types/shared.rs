@@ -48,6 +48,12 @@ impl TestState {
             Self::Unknown(code) => code.get(),
         }
     }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
+    }
 }
 
 impl From<i64> for TestState {
@@ -120,7 +126,7 @@ impl EventShape {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -191,7 +197,7 @@ impl EstimationSuite {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -274,6 +280,12 @@ impl InvitedRole {
             Self::PortfolioStakeHolder => 6,
             Self::Unknown(code) => code.get(),
         }
+    }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
     }
 }
 

@@ -63,6 +63,12 @@ impl StoryState {
             Self::Unknown(code) => code.get(),
         }
     }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
+    }
 }
 
 impl From<i64> for StoryState {
@@ -131,7 +137,7 @@ impl StoryType {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {

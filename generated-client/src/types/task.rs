@@ -38,7 +38,7 @@ impl TaskState {
         }
     }
 
-    /// What the description says the code means.
+    /// What the description says the code means, where it says so.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -98,6 +98,12 @@ impl TaskType {
             Self::Urgent => 11,
             Self::Unknown(code) => code.get(),
         }
+    }
+
+    /// What the description says the code means, where it says so.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        None
     }
 }
 

@@ -13,6 +13,7 @@ mod explain;
 mod generate;
 mod render;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -67,10 +68,27 @@ impl Status {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
-    let status = match arguments.command {
+    ExitCode::from(dispatch(args::Arguments::parse()).code())
+}
+
+/// Runs the command with these arguments, the first of which is its name.
+pub fn run<I>(arguments: I) -> Status
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    match args::Arguments::try_parse_from(arguments) {
+        Ok(arguments) => dispatch(arguments),
+        Err(problem) => {
+            render::note(&problem.to_string());
+            if problem.use_stderr() { Status::Usage } else { Status::Done }
+        }
+    }
+}
+
+fn dispatch(arguments: args::Arguments) -> Status {
+    match arguments.command {
         args::Command::Generate(options) => generate::generate(&options),
         args::Command::Explain(options) => explain::explain(&options),
-    };
-    ExitCode::from(status.code())
+    }
 }

@@ -52,27 +52,17 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, Form::Received));
         let variants: Vec<_> = (0..codes.codes.len()).map(|index| ident(self.names.variant(id, index))).collect();
         let numbers: Vec<_> = codes.codes.iter().map(|code| Literal::i64_unsuffixed(code.code)).collect();
-        let meanings: Vec<_> = codes
-            .codes
-            .iter()
-            .map(|code| match &code.meaning {
-                Some(meaning) => quote!(Some(#meaning)),
-                None => quote!(None),
-            })
-            .collect();
-        let meaning = if codes.codes.iter().any(|code| code.meaning.is_some()) {
-            quote! {
-                /// What the description says the code means.
-                #[must_use]
-                pub const fn meaning(self) -> Option<&'static str> {
-                    match self {
-                        #(Self::#variants => #meanings,)*
-                        Self::Unknown(_) => None,
-                    }
-                }
-            }
+        let meanings = codes.codes.iter().zip(&variants).filter_map(|(code, variant)| {
+            let meaning = code.meaning.as_ref()?;
+            Some(quote!(Self::#variant => Some(#meaning)))
+        });
+        let meanings: Vec<_> = meanings.collect();
+        let meaning = if meanings.is_empty() {
+            quote!(None)
+        } else if meanings.len() == variants.len() {
+            quote!(match self { #(#meanings,)* Self::Unknown(_) => None })
         } else {
-            quote! {}
+            quote!(match self { #(#meanings,)* _ => None })
         };
         quote! {
             impl #name {
@@ -88,7 +78,9 @@ impl Emitter<'_> {
                     }
                 }
 
-                #meaning
+                /// What the description says the code means, where it says so.
+                #[must_use]
+                pub const fn meaning(self) -> Option<&'static str> { #meaning }
             }
         }
     }
