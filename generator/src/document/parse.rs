@@ -5,6 +5,9 @@ use serde_json::{Map, Number, Value};
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::Source;
 
+/// The time that the YAML reader takes grows with the square of the brackets that are open.
+const MAX_NESTING: usize = 2_000;
+
 /// Reads the text of a source as one JSON value.
 ///
 /// # Errors
@@ -16,9 +19,28 @@ pub(super) fn parse(source: &Source) -> Result<Value, Box<Diagnostic>> {
         None => Err(Box::new(
             invalid(source, "the description is empty", None).help("give the file that holds the description"),
         )),
+        Some(_) if nesting(text) > MAX_NESTING => {
+            let message = "the description is nested too deeply";
+            Err(Box::new(invalid(source, message, None).help("no sound description nests like this; fetch it again")))
+        }
         Some('{' | '[') => parse_json(source, text),
         Some(_) => parse_yaml(source, text),
     }
+}
+
+/// How many brackets are open at once, at most. Those in texts count too, but hardly ever stay open there.
+fn nesting(text: &str) -> usize {
+    let mut open = 0_usize;
+    let mut most = 0;
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
 }
 
 fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {

@@ -1,0 +1,165 @@
+//! The command on bad input: one clear message with code, place and help, an exit status, and nothing half-written.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+struct Run {
+    status: i32,
+    told: String,
+}
+
+fn bindery(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A run that refuses early does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    Run { status: output.status.code().unwrap(), told }
+}
+
+/// Runs `generate` on a file with this text; nothing may be left where the crate would be.
+fn refused(text: &[u8], status: i32, code: &str, place: &str, help: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("openapi.yaml"), text).unwrap();
+    let run = bindery(folder.path(), &["generate", "openapi.yaml", "--out", "made"], "");
+    check(&run, status, code, place, help);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+}
+
+fn check(run: &Run, status: i32, code: &str, place: &str, help: &str) {
+    assert_eq!(run.status, status, "{}", run.told);
+    assert_eq!(run.told.matches("error[").count(), 1, "one message: {}", run.told);
+    for wanted in [format!("error[{code}]: "), place.to_owned(), help.to_owned(), "= help: ".to_owned()] {
+        assert!(run.told.contains(&wanted), "`{wanted}` is not in:\n{}", run.told);
+    }
+}
+
+#[test]
+fn text_that_is_no_description() {
+    refused(b"", 1, "syntax-invalid", "openapi.yaml", "there is no text");
+    refused(b"{\"openapi\": \"3.0.0\", \"paths\": {", 1, "syntax-invalid", "openapi.yaml:1:31", "cut off");
+    refused(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
+    refused(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
+    refused(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "address of the server");
+    refused(b"swagger: '2.0'\n", 1, "version-unsupported", "openapi.yaml:1:10", "swagger2openapi");
+    refused(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0 and 3.1");
+    refused(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
+    refused(&b"[".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");
+    refused(&b"{\"a\":".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");
+}
+
+#[test]
+fn sources_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| bindery(folder.path(), arguments, "");
+    check(&run(&["generate", "missing.yaml"]), 3, "source-unreadable", "missing.yaml", "");
+    check(&run(&["generate", "."]), 3, "source-unreadable", ".", "");
+    check(&run(&["generate", "http://127.0.0.1:9/"]), 3, "source-unreachable", "http://127.0.0.1:9/", "");
+    check(&run(&["generate"]), 2, "configuration-invalid", "", "bindery.toml");
+    check(&run(&["generate", "-", "--name", "../x"]), 1, "syntax-invalid", "standard input", "");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// A server that answers every request with the same.
+fn serving(status: &'static str, body: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let length = body.len();
+            let _ = write!(stream, "HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+        }
+    });
+    address
+}
+
+#[test]
+fn servers_that_do_not_help() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |address: &str, more: &[&str]| {
+        let mut arguments = vec!["generate", address, "--out", "made"];
+        arguments.extend(more);
+        bindery(folder.path(), &arguments, "")
+    };
+    let secret = ["--header", "x-token: very-secret"];
+    let told = run(&serving("401 Unauthorized", ""), &secret);
+    check(&told, 3, "source-refused", "http://127.0.0.1", "--header");
+    assert!(!told.told.contains("very-secret"), "{}", told.told);
+    check(&run(&serving("200 OK", "<html><body>Hello</body></html>"), &[]), 3, "no-description-found", "http://127.0.0.1", "");
+    check(&run(&serving("200 OK", "{\"openapi\":\"3.0.0\"}"), &["--max-bytes", "5"]), 3, "source-too-large", "http://127.0.0.1", "--max-bytes");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+const SMALL: &str = "openapi: 3.0.0\ninfo: { title: Small, version: '1' }\npaths: {}\n";
+
+#[test]
+fn places_that_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("openapi.yaml"), SMALL).unwrap();
+    let run = |arguments: &[&str]| bindery(folder.path(), &[&["generate", "openapi.yaml"], arguments].concat(), "");
+    check(&run(&["--out", "no/such/place"]), 4, "output-unwritable", "no/such", "mkdir -p no/such");
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("mine/thesis.txt"), "mine").unwrap();
+    check(&run(&["--out", "mine"]), 4, "output-foreign", "thesis.txt", "--force");
+    assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
+    check(&run(&["--out", "openapi.yaml"]), 4, "output-unwritable", "openapi.yaml", "--out");
+    assert_eq!(run(&["--out", "made"]).status, 0);
+    let again = run(&["--out", "made"]);
+    assert!(again.status == 0 && again.told.contains("made is up to date"), "{}", again.told);
+    fs::write(folder.path().join("made/src/lib.rs"), "edited").unwrap();
+    check(&run(&["--out", "made"]), 4, "output-edited", "src/lib.rs", "--force");
+    assert_eq!(run(&["--out", "made", "--force"]).status, 0);
+}
+
+#[test]
+fn strict_refuses_what_would_be_repaired() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("{SMALL}components: {{ schemas: {{ A: {{ type: decimal }} }} }}\n");
+    let run = |more: &[&str]| bindery(folder.path(), &[&["generate", "-", "--out", "made"], more].concat(), &text);
+    let refused = run(&["--strict"]);
+    assert_eq!((refused.status, folder.path().join("made").exists()), (1, false), "{}", refused.told);
+    assert!(refused.told.contains("warning[type-unknown]"), "{}", refused.told);
+    let json = run(&["--message-format", "json"]);
+    assert!(json.told.contains("{\"severity\":\"warning\",\"code\":\"type-unknown\","), "{}", json.told);
+    assert_eq!(json.status, 0);
+    let dry = run(&["--dry-run"]);
+    assert!(dry.told.contains("up to date"), "{}", dry.told);
+}
+
+#[test]
+fn the_configuration_is_followed_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("openapi.yaml"), SMALL).unwrap();
+    let write = |text: &str| fs::write(folder.path().join("bindery.toml"), text).unwrap();
+    write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n");
+    assert_eq!(bindery(folder.path(), &["generate"], "").status, 0);
+    assert!(fs::read_to_string(folder.path().join("made/Cargo.toml")).unwrap().contains("name = \"some-client\""));
+    write("descripton = \"openapi.yaml\"\n");
+    check(&bindery(folder.path(), &["generate"], ""), 2, "configuration-invalid", "bindery.toml:1:1", "");
+    write("description = \"openapi.yaml\"\nout = \"made\"\nname = \"some-client\"\n[names]\ngone = \"Gone\"\n");
+    let unused = bindery(folder.path(), &["generate"], "");
+    assert!(unused.told.contains("bindery.toml:5:8") && unused.told.contains("override-unused"), "{}", unused.told);
+}
+
+#[test]
+fn explanations() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = bindery(folder.path(), &["explain", "path-ambiguous"], "");
+    assert!(one.status == 0 && one.told.contains("path-ambiguous: "), "{}", one.told);
+    let all = bindery(folder.path(), &["explain"], "");
+    assert_eq!(all.told.lines().count(), bindery::diagnostic::Code::ALL.len());
+    assert_eq!(bindery(folder.path(), &["explain", "nonsense"], "").status, 2);
+    assert_eq!(bindery(folder.path(), &["nonsense"], "").status, 2);
+}

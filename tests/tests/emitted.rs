@@ -1,0 +1,178 @@
+//! What is emitted: snapshots of small descriptions, one feature each, and all of it compiled.
+//!
+//! `cargo insta review` accepts a snapshot that changed on purpose.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bindery::cli::{self, Status};
+use bindery::config::Config;
+use bindery::diagnostic::{Sink, render_full};
+use bindery::emit::{DateLibrary, Settings};
+use bindery::source::{Location, Request, Source, load};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folders below `fixtures/<kind>`, each with its description.
+fn fixtures(kind: &str) -> Vec<(String, PathBuf)> {
+    let folder = root().join("fixtures").join(kind);
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = entries.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path)).collect();
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+fn source(name: &str, path: &Path) -> Source {
+    let text = fs::read_to_string(path.join("openapi.yaml")).unwrap();
+    Source::new(format!("{name}/openapi.yaml"), text)
+}
+
+fn settings() -> Settings {
+    Settings {
+        crate_name: "fixture".to_owned(),
+        crate_version: "0.1.0".to_owned(),
+        dates: DateLibrary::Jiff,
+        description: String::new(),
+        description_is_json: false,
+        whole_crate: true,
+    }
+}
+
+/// The made files of a description, one after the other; what is emitted as it is stands in the templates.
+fn emitted(name: &str, path: &Path) -> String {
+    let mut sink = Sink::new();
+    let source = source(name, path);
+    let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
+    let fixed = ["Cargo.toml", "openapi.yaml", "rustfmt.toml", "src/runtime/", "src/api/mod.rs", "src/wire/mod.rs", "src/types/mod.rs"];
+    let made = emission.texts().filter(|(path, _)| !fixed.iter().any(|fixed| path.starts_with(fixed)));
+    let mut files: Vec<String> = made.map(|(path, text)| format!("==> {path}\n{text}")).collect();
+    files.sort();
+    files.join("\n")
+}
+
+#[test]
+fn snapshots_of_each_feature() {
+    for (name, path) in fixtures("valid") {
+        insta::assert_snapshot!(name.clone(), emitted(&name, &path));
+    }
+}
+
+#[test]
+fn snapshots_of_each_diagnostic() {
+    for (name, path) in fixtures("invalid") {
+        let mut sink = Sink::new();
+        let source = source(&name, &path);
+        let refused = bindery::run(&source, &Config::default(), settings(), &mut sink).err();
+        let mut told = sink.into_diagnostics();
+        told.extend(refused.map(|problem| *problem));
+        assert!(told.iter().any(|problem| problem.code.as_str() == name), "{name} is not told by its own fixture");
+        assert!(told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()), "{name} lacks help or place");
+        let sources = [source];
+        let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &sources)).collect();
+        insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
+    }
+}
+
+/// The service's code as snapshots of what is special in it; the whole stands in `generated-client`.
+#[test]
+fn the_codes_of_the_published_description() {
+    let path = root().join("fixtures/service/published/openapi.json");
+    let source = load(&Request::new(Location::File(path))).unwrap();
+    let mut sink = Sink::new();
+    let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
+    assert_eq!(emission.api.operations.len(), 145);
+    let mut codes = Vec::new();
+    for (id, definition) in emission.api.definitions() {
+        if let bindery::model::Shape::Codes(found) = &definition.shape {
+            let name = emission.names.of_type(id, bindery::facts::Form::Received);
+            let variants = found.codes.iter().enumerate().map(|(index, code)| format!("{} = {}", emission.names.variant(id, index), code.code));
+            codes.push(format!("{name}: {}", variants.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    insta::assert_snapshot!("published-codes", codes.join("\n"));
+    let warnings: Vec<String> = sink.diagnostics().iter().map(|told| format!("{}: {}", told.code.as_str(), told.message)).collect();
+    insta::assert_snapshot!("published-warnings", warnings.join("\n"));
+}
+
+#[test]
+fn the_vendored_client_is_what_the_generator_emits() {
+    let folder = root();
+    let status = cli::run([
+        "bindery".into(),
+        "generate".into(),
+        "--config".into(),
+        folder.join("bindery.toml").into_os_string(),
+        "--dry-run".into(),
+        "--strict".into(),
+    ]);
+    assert_eq!(status, Status::Done);
+    let config = Config::load(&folder.join("bindery.toml")).unwrap();
+    let source = load(&Request::new(Location::parse(config.description.as_deref().unwrap()))).unwrap();
+    let mut sink = Sink::new();
+    let mut chosen = settings();
+    chosen.crate_name = config.name.clone().unwrap();
+    chosen.description = source.text().to_owned();
+    let emission = bindery::run(&source, &config, chosen, &mut sink).unwrap();
+    let mut files = 0;
+    for (path, text) in emission.texts() {
+        let there = fs::read_to_string(folder.join("generated-client").join(path)).unwrap_or_default();
+        assert!(there == text, "generated-client/{path} is out of date: run `cargo run --release -- generate`");
+        files += 1;
+    }
+    assert!(files > 60);
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for (name, path) in fixtures("valid") {
+        assert_eq!(emitted(&name, &path), emitted(&name, &path));
+    }
+}
+
+/// Every fixture and the three descriptions of the service, in one workspace: built, linted and documented without a
+/// warning, and packaged.
+#[test]
+fn all_that_is_emitted_compiles_without_a_warning() {
+    let place = tempfile::tempdir().unwrap();
+    let mut members = Vec::new();
+    let mut generate = |name: &str, source: &Path, more: &[&str]| {
+        let mut arguments: Vec<std::ffi::OsString> = vec!["bindery".into(), "generate".into(), source.into(), "--out".into()];
+        arguments.extend([place.path().join(name).into_os_string(), "--name".into(), format!("fixture-{name}").into()]);
+        arguments.extend(more.iter().map(Into::into));
+        assert_eq!(cli::run(arguments), Status::Done, "{name}");
+        members.push(format!("{name:?}"));
+    };
+    for (name, path) in fixtures("valid") {
+        generate(&name, &path.join("openapi.yaml"), &[]);
+    }
+    let dates = root().join("fixtures/valid/dates/openapi.yaml");
+    generate("dates-chrono", &dates, &["--dates", "chrono"]);
+    generate("dates-time", &dates, &["--dates", "time"]);
+    for name in ["published", "upgraded"] {
+        generate(name, &root().join(format!("fixtures/service/{name}/openapi.json")), &[]);
+    }
+    generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
+    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
+    fs::write(place.path().join("Cargo.toml"), manifest).unwrap();
+    fs::copy(root().join("Cargo.lock"), place.path().join("Cargo.lock")).unwrap();
+    cargo(place.path(), &["clippy", "--workspace", "--all-targets", "--quiet"]);
+    cargo(place.path(), &["doc", "--workspace", "--no-deps", "--quiet"]);
+    cargo(&place.path().join("full"), &["package", "--no-verify", "--allow-dirty", "--quiet"]);
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) {
+    let target = root().join("target/emitted");
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", std::env::var_os("CARGO_TARGET_DIR").map_or(target, |target| Path::new(&target).join("emitted")))
+        .env("RUSTFLAGS", "-D warnings")
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "cargo {}:\n{}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+}
