@@ -97,8 +97,20 @@ fn servers_that_do_not_help() {
     let told = run(&serving("401 Unauthorized", ""), &secret);
     check(&told, 3, "source-refused", "http://127.0.0.1", "--header");
     assert!(!told.told.contains("very-secret"), "{}", told.told);
-    check(&run(&serving("200 OK", "<html><body>Hello</body></html>"), &[]), 3, "no-description-found", "http://127.0.0.1", "");
-    check(&run(&serving("200 OK", "{\"openapi\":\"3.0.0\"}"), &["--max-bytes", "5"]), 3, "source-too-large", "http://127.0.0.1", "--max-bytes");
+    check(
+        &run(&serving("200 OK", "<html><body>Hello</body></html>"), &[]),
+        3,
+        "no-description-found",
+        "http://127.0.0.1",
+        "",
+    );
+    check(
+        &run(&serving("200 OK", "{\"openapi\":\"3.0.0\"}"), &["--max-bytes", "5"]),
+        3,
+        "source-too-large",
+        "http://127.0.0.1",
+        "--max-bytes",
+    );
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -36,6 +36,11 @@ pub const README: &str = include_str!("../text/readme.md");
 pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
 
 #[cfg(test)]
+#[expect(
+    dead_code,
+    unreachable_pub,
+    reason = "users of an emitted crate call more than these tests do"
+)]
 mod runtime;
 #[cfg(test)]
 mod runtime_tests;

@@ -20,7 +20,8 @@ fn root() -> PathBuf {
 fn fixtures(kind: &str) -> Vec<(String, PathBuf)> {
     let folder = root().join("fixtures").join(kind);
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> = entries.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path)).collect();
+    let mut found: Vec<_> =
+        entries.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path)).collect();
     found.sort();
     assert!(!found.is_empty());
     found
@@ -47,7 +48,15 @@ fn emitted(name: &str, path: &Path) -> String {
     let mut sink = Sink::new();
     let source = source(name, path);
     let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
-    let fixed = ["Cargo.toml", "openapi.yaml", "rustfmt.toml", "src/runtime/", "src/api/mod.rs", "src/wire/mod.rs", "src/types/mod.rs"];
+    let fixed = [
+        "Cargo.toml",
+        "openapi.yaml",
+        "rustfmt.toml",
+        "src/runtime/",
+        "src/api/mod.rs",
+        "src/wire/mod.rs",
+        "src/types/mod.rs",
+    ];
     let made = emission.texts().filter(|(path, _)| !fixed.iter().any(|fixed| path.starts_with(fixed)));
     let mut files: Vec<String> = made.map(|(path, text)| format!("==> {path}\n{text}")).collect();
     files.sort();
@@ -70,7 +79,10 @@ fn snapshots_of_each_diagnostic() {
         let mut told = sink.into_diagnostics();
         told.extend(refused.map(|problem| *problem));
         assert!(told.iter().any(|problem| problem.code.as_str() == name), "{name} is not told by its own fixture");
-        assert!(told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()), "{name} lacks help or place");
+        assert!(
+            told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),
+            "{name} lacks help or place"
+        );
         let sources = [source];
         let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &sources)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
@@ -89,12 +101,17 @@ fn the_codes_of_the_published_description() {
     for (id, definition) in emission.api.definitions() {
         if let bindery::model::Shape::Codes(found) = &definition.shape {
             let name = emission.names.of_type(id, bindery::facts::Form::Received);
-            let variants = found.codes.iter().enumerate().map(|(index, code)| format!("{} = {}", emission.names.variant(id, index), code.code));
+            let variants = found
+                .codes
+                .iter()
+                .enumerate()
+                .map(|(index, code)| format!("{} = {}", emission.names.variant(id, index), code.code));
             codes.push(format!("{name}: {}", variants.collect::<Vec<_>>().join(", ")));
         }
     }
     insta::assert_snapshot!("published-codes", codes.join("\n"));
-    let warnings: Vec<String> = sink.diagnostics().iter().map(|told| format!("{}: {}", told.code.as_str(), told.message)).collect();
+    let warnings: Vec<String> =
+        sink.diagnostics().iter().map(|told| format!("{}: {}", told.code.as_str(), told.message)).collect();
     insta::assert_snapshot!("published-warnings", warnings.join("\n"));
 }
 
@@ -140,7 +157,8 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     let place = tempfile::tempdir().unwrap();
     let mut members = Vec::new();
     let mut generate = |name: &str, source: &Path, more: &[&str]| {
-        let mut arguments: Vec<std::ffi::OsString> = vec!["bindery".into(), "generate".into(), source.into(), "--out".into()];
+        let mut arguments: Vec<std::ffi::OsString> =
+            vec!["bindery".into(), "generate".into(), source.into(), "--out".into()];
         arguments.extend([place.path().join(name).into_os_string(), "--name".into(), format!("fixture-{name}").into()]);
         arguments.extend(more.iter().map(Into::into));
         assert_eq!(cli::run(arguments), Status::Done, "{name}");
@@ -169,7 +187,10 @@ fn cargo(folder: &Path, arguments: &[&str]) {
     let output = Command::new(env!("CARGO"))
         .args(arguments)
         .current_dir(folder)
-        .env("CARGO_TARGET_DIR", std::env::var_os("CARGO_TARGET_DIR").map_or(target, |target| Path::new(&target).join("emitted")))
+        .env(
+            "CARGO_TARGET_DIR",
+            std::env::var_os("CARGO_TARGET_DIR").map_or(target, |target| Path::new(&target).join("emitted")),
+        )
         .env("RUSTFLAGS", "-D warnings")
         .env("RUSTDOCFLAGS", "-D warnings")
         .output()

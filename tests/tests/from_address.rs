@@ -8,7 +8,8 @@ use bindery::cli::{self, Status};
 use bindery_tests::stand_in::{Options, Published, Publishing, StandIn};
 
 fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
-    let mut arguments: Vec<OsString> = vec!["bindery".into(), "generate".into(), source.into(), "--out".into(), out.into()];
+    let mut arguments: Vec<OsString> =
+        vec!["bindery".into(), "generate".into(), source.into(), "--out".into(), out.into()];
     arguments.extend(["--name".into(), "made-client".into()]);
     arguments.extend(more.iter().map(Into::into));
     cli::run(arguments)
@@ -34,7 +35,11 @@ fn a_bare_address_is_enough() {
         assert_eq!(operations(&out), count);
         assert!(out.join("openapi.json").exists());
         // The address itself, the page's address and a slash behind it lead there too.
-        for address in [format!("{}/api", stand_in.address()), format!("{}/", stand_in.address()), format!("{}/openapi.json", stand_in.address())] {
+        for address in [
+            format!("{}/api", stand_in.address()),
+            format!("{}/", stand_in.address()),
+            format!("{}/openapi.json", stand_in.address()),
+        ] {
             assert_eq!(generate(&address, &out, &[]), Status::Done, "{address}");
         }
     }

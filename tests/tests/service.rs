@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bindery_tests::stand_in::{Canned, Options, StandIn};
 use project_management_client::types::{
-    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, StoryCreate, StoryState, StoryType,
-    StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
+    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, StoryCreate, StoryState,
+    StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
 };
 use project_management_client::{Client, Error, StatusCode, TokenScheme, api};
 
@@ -70,7 +70,10 @@ async fn create_list_and_tasks_of_a_story() -> Outcome {
     assert_eq!(sent.header("content-type"), Some("application/json"));
 
     let stories = client.story().list("DEMO").await?;
-    assert_eq!(stories.iter().map(|story| story.name.as_str()).collect::<Vec<_>>(), ["Weigh a crate at the gate", "Search by tag"]);
+    assert_eq!(
+        stories.iter().map(|story| story.name.as_str()).collect::<Vec<_>>(),
+        ["Weigh a crate at the gate", "Search by tag"]
+    );
 
     let task = TaskCreate::new("Index the tags").with_parent_story(IdReference::new(story.id)).with_color("#ffcc01");
     let task = client.task().create("DEMO", task).await?;
@@ -111,7 +114,8 @@ async fn the_life_of_a_story() -> Outcome {
     assert_eq!(client.task().get("DEMO", task.id).await?.state, TaskState::Done);
     let again = stories.reopen("DEMO", id).await?;
     assert_eq!((again.state, again.done_date), (StoryState::InProgress, None));
-    let unplanned = stories.update("DEMO", id, StoryUpdate::new().with_parent_sprint(StoryUpdateParentSprint::Null)).await?;
+    let unplanned =
+        stories.update("DEMO", id, StoryUpdate::new().with_parent_sprint(StoryUpdateParentSprint::Null)).await?;
     assert_eq!((unplanned.state, unplanned.parent_sprint), (StoryState::Estimated, None));
     stories.return_to_sandbox("DEMO", id).await?;
     let feature = stories.turn_into_feature("DEMO", id).await?;
@@ -141,13 +145,15 @@ async fn other_items() -> Outcome {
 async fn every_refusal_has_its_type() -> Outcome {
     let Setting { stand_in, client } = setting();
     let too_long = client.story().create("DEMO", StoryCreate::new("x".repeat(101))).await.unwrap_err();
-    let Some(api::story::CreateStoryError::BadRequest(Some(BadRequestBody::ValidationErrors(errors)))) = too_long.api() else {
+    let Some(api::story::CreateStoryError::BadRequest(Some(BadRequestBody::ValidationErrors(errors)))) = too_long.api()
+    else {
         return Err("a list of validation errors is expected".into());
     };
     assert!(errors[0].text.ends_with("- name"), "{}", errors[0].text);
     let story = client.story().list("DEMO").await?.remove(0);
     let wrong_state = client.story().finish("DEMO", story.id).await.unwrap_err();
-    let Some(api::story::FinishStoryError::BadRequest(Some(BadRequestBody::ErrorMessage(message)))) = wrong_state.api() else {
+    let Some(api::story::FinishStoryError::BadRequest(Some(BadRequestBody::ErrorMessage(message)))) = wrong_state.api()
+    else {
         return Err("one message is expected".into());
     };
     assert!(message.text.contains("not in a state"), "{}", message.text);
@@ -166,11 +172,16 @@ async fn every_refusal_has_its_type() -> Outcome {
     let nowhere = client.story().list("NOWHERE").await.unwrap_err();
     assert!(matches!(nowhere.api(), Some(api::story::ListStoriesError::NotFound(None))));
     let missing = client.story().get("DEMO", 99_999).await.unwrap_err();
-    assert!(matches!(missing.api(), Some(api::story::GetStoryError::NotFound(Some(message))) if message.text.contains("99999")));
+    assert!(
+        matches!(missing.api(), Some(api::story::GetStoryError::NotFound(Some(message))) if message.text.contains("99999"))
+    );
 
     stand_in.answer_next(Canned::json(500, r#"{"error":"The database does not answer"}"#));
     let defect = client.story().create("DEMO", StoryCreate::new("x")).await.unwrap_err();
-    assert!(matches!(defect.api(), Some(api::story::CreateStoryError::InternalServerError(Some(_)))) && defect.is_retryable());
+    assert!(
+        matches!(defect.api(), Some(api::story::CreateStoryError::InternalServerError(Some(_))))
+            && defect.is_retryable()
+    );
     stand_in.answer_next(Canned::json(418, r#"{"odd":true}"#));
     let odd = client.story().list("DEMO").await.unwrap_err();
     assert!(matches!(odd, Error::Undocumented(_)) && odd.to_string().contains("418"), "{odd}");
@@ -225,7 +236,8 @@ async fn a_token_travels_in_each_of_the_four_ways() -> Outcome {
         assert_eq!(sent.header(header), Some(token.as_str()));
         assert!(!format!("{client:?}").contains(&token));
     }
-    let client = Client::builder(stand_in.address()).token_as(TokenScheme::ServiceTokenQuery, token.as_str()).build()?;
+    let client =
+        Client::builder(stand_in.address()).token_as(TokenScheme::ServiceTokenQuery, token.as_str()).build()?;
     client.story().list("DEMO").await?;
     let sent = stand_in.requests().pop().ok_or("no request")?;
     assert_eq!((sent.query("service-token"), sent.header("x-service-token")), (Some(token.clone()), None));
@@ -244,14 +256,27 @@ async fn a_redirect_to_another_origin_carries_no_token() -> Outcome {
             .header("x-tenant", "secret tenant")
             .build()?;
         let location = format!("{}/ws/project/DEMO/story", other.address());
-        stand_in.answer_next(Canned { status: 302, headers: vec![("location".into(), location)], body: Vec::new(), delay: Duration::ZERO });
+        stand_in.answer_next(Canned {
+            status: 302,
+            headers: vec![("location".into(), location)],
+            body: Vec::new(),
+            delay: Duration::ZERO,
+        });
         let refused = client.story().list("DEMO").await.unwrap_err();
         assert_eq!(refused.status(), Some(StatusCode::UNAUTHORIZED));
         let sent = other.requests().pop().ok_or("no request")?;
-        assert_eq!((sent.header("x-service-token"), sent.query("service-token"), sent.header("x-tenant")), (None, None, None));
+        assert_eq!(
+            (sent.header("x-service-token"), sent.query("service-token"), sent.header("x-tenant")),
+            (None, None, None)
+        );
         // The same origin gets it again.
         let location = "/ws/project/DEMO/feature".to_owned();
-        stand_in.answer_next(Canned { status: 307, headers: vec![("location".into(), location)], body: Vec::new(), delay: Duration::ZERO });
+        stand_in.answer_next(Canned {
+            status: 307,
+            headers: vec![("location".into(), location)],
+            body: Vec::new(),
+            delay: Duration::ZERO,
+        });
         client.feature().list("DEMO").await?;
     }
     Ok(())
@@ -267,7 +292,10 @@ async fn a_body_that_is_something_else_says_where() -> Outcome {
     let error = client.story().list("DEMO").await.unwrap_err();
     let Error::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
-    assert!(error.to_string().starts_with("the answer to listStories (200 OK) cannot be decoded at $[1].creator.id"), "{error}");
+    assert!(
+        error.to_string().starts_with("the answer to listStories (200 OK) cannot be decoded at $[1].creator.id"),
+        "{error}"
+    );
 
     stand_in.answer_next(Canned::json(200, "[{\"class\":"));
     assert!(matches!(client.story().list("DEMO").await, Err(Error::Decode(_))));

@@ -25,7 +25,7 @@ pub(super) fn is_version(text: &str) -> bool {
             && (*part == "0" || !part.starts_with('0'))
     };
     let label = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+');
-    numbers.len() == 3 && numbers.iter().all(|part| number(part)) && rest.len() != 1 && rest.chars().all(label)
+    numbers.len() == 3 && numbers.iter().all(number) && rest.len() != 1 && rest.chars().all(label)
 }
 
 /// Whether a text can be the name of a type or a variant.

@@ -94,7 +94,7 @@ fn prose(line: &str) -> String {
 /// Inline code is left alone where its marks come in pairs; elsewhere all that rustdoc could read as a link or as HTML
 /// is escaped.
 fn escaped(line: &str) -> String {
-    let paired = line.matches('`').count() % 2 == 0 && !line.contains("``");
+    let paired = line.matches('`').count().is_multiple_of(2) && !line.contains("``");
     let mut parts = String::with_capacity(line.len());
     for (index, part) in line.split('`').enumerate() {
         if index > 0 {
@@ -218,7 +218,10 @@ fn wrap(line: &str, lines: &mut Vec<String>) {
     let mut width = indentation;
     for word in content.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
-        if width > hanging && width + 1 + length > WIDTH && !starts_block(word) && current.matches('`').count() % 2 == 0
+        if width > hanging
+            && width + 1 + length > WIDTH
+            && !starts_block(word)
+            && current.matches('`').count().is_multiple_of(2)
         {
             lines.push(std::mem::replace(&mut current, " ".repeat(hanging)));
             width = hanging;

@@ -30,7 +30,7 @@ pub(super) fn kind(any: &AnySchema) -> Kind {
     if any.typ.as_deref() == Some("string") || all(Value::is_string) {
         return Kind::Words;
     }
-    if all(|value| is_whole(value)) && any.typ.as_deref() != Some("number") {
+    if all(is_whole) && any.typ.as_deref() != Some("number") {
         return Kind::Codes;
     }
     if all(Value::is_boolean) {

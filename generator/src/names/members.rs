@@ -11,16 +11,35 @@ use crate::model::{Api, BodyContent, Codes, Operation, ParameterPlace, Shape, Ty
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
 const CALL_FUNCTIONS: [&str; 22] = [
-    "add", "bitand", "bitor", "bitxor", "client", "clone", "div", "header", "into_future", "mul", "neg", "new", "not",
-    "operation", "operation_mut", "rem", "send", "send_raw", "shl", "shr", "sub", "timeout",
+    "add",
+    "bitand",
+    "bitor",
+    "bitxor",
+    "client",
+    "clone",
+    "div",
+    "header",
+    "into_future",
+    "mul",
+    "neg",
+    "new",
+    "not",
+    "operation",
+    "operation_mut",
+    "rem",
+    "send",
+    "send_raw",
+    "shl",
+    "shr",
+    "sub",
+    "timeout",
 ];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, and the types that belong to no group.
 const MODULES: [&str; 2] = ["r#mod", "shared"];
 /// Functions that a group has, or that its derives make.
-const GROUP_FUNCTIONS: [&str; 10] =
-    ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
+const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 

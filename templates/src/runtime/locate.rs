@@ -12,6 +12,11 @@ pub(super) fn locate(text: &[u8], line: usize, column: usize) -> (String, usize)
     for byte in walked {
         walk.step(*byte);
     }
+    // A number has no end of its own; the bracket behind it ends it and what it stands in.
+    let ends = matches!(text.get(offset.saturating_sub(1)), Some(b'}' | b']'));
+    if ends && walk.text.is_none() {
+        walk.complete();
+    }
     (walk.path(), offset)
 }
 

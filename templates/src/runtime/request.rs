@@ -44,6 +44,21 @@ impl Request {
         }
     }
 
+    /// The method.
+    pub fn method(&self) -> &Method {
+        &self.method
+    }
+
+    /// The headers, without those that the client adds.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The body, if one is sent.
+    pub fn bytes(&self) -> Option<&Bytes> {
+        self.body.as_ref()
+    }
+
     /// Fills in a parameter of the path, in the style `simple`.
     ///
     /// # Errors

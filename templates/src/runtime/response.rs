@@ -177,7 +177,8 @@ pub enum Failure<E> {
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct DecodeFailure {
-    pub(super) path: String,
+    /// The path in the JSON.
+    pub path: String,
     pub(super) reason: String,
     pub(super) excerpt: String,
 }

@@ -46,7 +46,8 @@ impl User {
 
 /// The token of a user: 32 hexadecimal digits, the same in each run.
 pub(super) fn token(user: &str) -> String {
-    let digest = |seed: u64| user.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let digest =
+        |seed: u64| user.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("{:016x}{:016x}", digest(0xcbf2_9ce4_8422_2325), digest(0x8422_2325_cbf2_9ce4))
 }
 
@@ -99,7 +100,10 @@ mod tests {
         let roles = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let [owner, master, member, stakeholder, admin, outsider] = &USERS;
         assert!(owner.may(&roles(&["productOwner"]), false) && !owner.may(&roles(&["productOwner"]), true));
-        assert!(!master.may(&roles(&["productOwner"]), false) && master.may(&roles(&["productOwner", "scrumMaster"]), false));
+        assert!(
+            !master.may(&roles(&["productOwner"]), false)
+                && master.may(&roles(&["productOwner", "scrumMaster"]), false)
+        );
         assert!(member.may(&roles(&["inProject"]), false) && member.may(&roles(&["stakeHolder"]), true));
         assert!(stakeholder.may(&roles(&["stakeHolder"]), false) && !stakeholder.may(&roles(&["inProject"]), false));
         assert!(admin.may(&roles(&["admin"]), false) && !outsider.may(&roles(&["stakeHolder"]), false));

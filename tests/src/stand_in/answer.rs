@@ -40,7 +40,8 @@ impl Answer {
 
     /// The refusal of fields that break a rule, one entry each.
     pub(super) fn invalid(problems: &[(String, String)]) -> Self {
-        let list: Vec<Value> = problems.iter().map(|(field, text)| json!({ "text": format!("{text} - {field}") })).collect();
+        let list: Vec<Value> =
+            problems.iter().map(|(field, text)| json!({ "text": format!("{text} - {field}") })).collect();
         Self::json(400, &Value::Array(list))
     }
 

@@ -22,7 +22,8 @@ pub(super) struct Examples {
 
 impl Examples {
     pub(super) fn new(description: Value) -> io::Result<Self> {
-        let index: Map<String, Value> = serde_json::from_str(&fixture("examples-index.json")?).map_err(io::Error::other)?;
+        let index: Map<String, Value> =
+            serde_json::from_str(&fixture("examples-index.json")?).map_err(io::Error::other)?;
         let mut by_operation = BTreeMap::new();
         for (file, about) in &index {
             let plain = about["status"].as_str().is_some_and(|status| status.starts_with('2'));
@@ -76,9 +77,9 @@ impl Examples {
 
     fn object(&self, schema: &Value, depth: usize) -> Value {
         let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let members = required.filter(|_| depth < 16).map(|key| {
-            (key.to_owned(), self.made(&schema["properties"][key], depth + 1))
-        });
+        let members = required
+            .filter(|_| depth < 16)
+            .map(|key| (key.to_owned(), self.made(&schema["properties"][key], depth + 1)));
         Value::Object(members.collect())
     }
 }
@@ -124,6 +125,9 @@ pub(super) fn create(
 fn state_user(user: &User) -> Value {
     let text = fixture("examples/user.json").unwrap_or_default();
     let mut item: Value = serde_json::from_str(&text).unwrap_or_else(|_| json!({}));
-    merge(&mut item, json!({ "id": user.id, "username": user.name, "firstName": user.first_name, "lastName": user.last_name }));
+    merge(
+        &mut item,
+        json!({ "id": user.id, "username": user.name, "firstName": user.first_name, "lastName": user.last_name }),
+    );
     item
 }

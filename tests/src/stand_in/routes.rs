@@ -50,9 +50,11 @@ pub(super) fn routes(description: &Value) -> Vec<Route> {
 
 fn route(method: &str, path: &str, operation: &Value) -> Route {
     let permissions = &operation["x-permissions"];
-    let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect();
+    let texts =
+        |value: &Value| value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect();
     let success = operation["responses"].as_object().into_iter().flatten().find(|(status, _)| status.starts_with('2'));
-    let (status, response) = success.map_or((200, &Value::Null), |(status, response)| (status.parse().unwrap_or(200), response));
+    let (status, response) =
+        success.map_or((200, &Value::Null), |(status, response)| (status.parse().unwrap_or(200), response));
     let content = response["content"].as_object().and_then(|content| content.iter().next());
     Route {
         method: method.to_uppercase(),

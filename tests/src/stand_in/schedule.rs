@@ -33,7 +33,8 @@ pub(super) fn close(state: &mut State, kind: &str, project: &Project, id: i64) -
     let item = state.change(kind, project.number, id, json!({ "state": 3, "doneDate": now() }))?;
     if kind == "Sprint" {
         let next = state.all("Sprint", project.number).find(|sprint| id_of(sprint) > id).cloned();
-        let open: Vec<i64> = [4, 5, 6].iter().flat_map(|story_state| stories(state, project, id, *story_state)).collect();
+        let open: Vec<i64> =
+            [4, 5, 6].iter().flat_map(|story_state| stories(state, project, id, *story_state)).collect();
         for story in open {
             let fields = match &next {
                 Some(next) => json!({ "state": 4, "inProgressDate": null, "parentSprint": sprint_reference(next) }),

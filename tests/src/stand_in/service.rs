@@ -75,7 +75,9 @@ impl Service {
         let description = || Answer::typed(200, "application/json;charset=UTF-8", self.text.clone());
         let answer = match (seen.path.as_str(), self.options.publishing) {
             ("/api" | "/openapi.json" | "/ws/openapi.json", Publishing::Nothing) => Answer::empty(404),
-            ("/api", Publishing::Page) => return Some(Answer::typed(200, "text/html;charset=UTF-8", self.page.clone())),
+            ("/api", Publishing::Page) => {
+                return Some(Answer::typed(200, "text/html;charset=UTF-8", self.page.clone()));
+            }
             ("/api", Publishing::Direct) | ("/openapi.json" | "/ws/openapi.json", _) => description(),
             _ => return None,
         };
@@ -109,7 +111,13 @@ impl Service {
         }
     }
 
-    fn in_project(&mut self, seen: &Seen, matched: &Matched<'_>, user: &'static User, project: &'static Project) -> Outcome {
+    fn in_project(
+        &mut self,
+        seen: &Seen,
+        matched: &Matched<'_>,
+        user: &'static User,
+        project: &'static Project,
+    ) -> Outcome {
         let route = matched.route;
         if let Some(done) = self.story(seen, matched, user, project)? {
             return Ok(Answer::json(route.status, &done));
@@ -124,7 +132,13 @@ impl Service {
     }
 
     /// Actions on stories.
-    fn story(&mut self, seen: &Seen, matched: &Matched<'_>, user: &'static User, project: &'static Project) -> Outcome<Option<Value>> {
+    fn story(
+        &mut self,
+        seen: &Seen,
+        matched: &Matched<'_>,
+        user: &'static User,
+        project: &'static Project,
+    ) -> Outcome<Option<Value>> {
         let route = matched.route;
         let id = matched.id().unwrap_or_default();
         let is_product_owner = user.may(&["productOwner".to_owned()], project.archived);
@@ -158,7 +172,13 @@ impl Service {
     }
 
     /// Tasks, sprints and releases.
-    fn task_or_schedule(&mut self, seen: &Seen, matched: &Matched<'_>, user: &'static User, project: &'static Project) -> Outcome<Option<Value>> {
+    fn task_or_schedule(
+        &mut self,
+        seen: &Seen,
+        matched: &Matched<'_>,
+        user: &'static User,
+        project: &'static Project,
+    ) -> Outcome<Option<Value>> {
         let id = matched.id().unwrap_or_default();
         let state = &mut self.state;
         Ok(Some(match matched.route.operation.as_str() {
@@ -181,9 +201,17 @@ impl Service {
     }
 
     /// What is the same for all kinds of items: list, create, get, get by uid, update, delete.
-    fn plain_item(&mut self, seen: &Seen, matched: &Matched<'_>, user: &'static User, project: &'static Project) -> Outcome<Option<Answer>> {
+    fn plain_item(
+        &mut self,
+        seen: &Seen,
+        matched: &Matched<'_>,
+        user: &'static User,
+        project: &'static Project,
+    ) -> Outcome<Option<Answer>> {
         let segments: Vec<&str> = seen.path.trim_matches('/').split('/').skip(3).collect();
-        let Some((_, wrapper, kind)) = segments.first().and_then(|first| KINDS.iter().find(|(segment, ..)| segment == first)) else {
+        let Some((_, wrapper, kind)) =
+            segments.first().and_then(|first| KINDS.iter().find(|(segment, ..)| segment == first))
+        else {
             return Ok(None);
         };
         let id = matched.id().unwrap_or_default();

@@ -41,7 +41,13 @@ impl State {
             let text = fixture(&format!("examples/{file}"))?;
             templates.insert(kind, serde_json::from_str(&text).map_err(io::Error::other)?);
         }
-        Ok(Self { items: BTreeMap::new(), homes: BTreeMap::new(), templates, next_id: 100, address: address.to_owned() })
+        Ok(Self {
+            items: BTreeMap::new(),
+            homes: BTreeMap::new(),
+            templates,
+            next_id: 100,
+            address: address.to_owned(),
+        })
     }
 
     /// Adds an item with a number of its own, made from the example of its kind.
@@ -51,7 +57,8 @@ impl State {
         let mut item = self.templates.get(kind).cloned().unwrap_or_else(|| json!({ "class": kind }));
         let uid = self.all(kind, project).count() as i64 + 1;
         merge(&mut item, json!({ "id": id }));
-        let author = json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name });
+        let author =
+            json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name });
         for (key, value) in [("uid", json!(uid)), ("creator", author), ("dateCreated", now()), ("lastUpdated", now())] {
             if item.get(key).is_some() {
                 item[key] = value;

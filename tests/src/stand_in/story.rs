@@ -104,7 +104,10 @@ impl Stories<'_> {
     pub(super) fn unplan(&mut self, id: i64) -> Outcome<Value> {
         self.in_states(id, &[PLANNED, IN_PROGRESS, IN_REVIEW])?;
         self.before_what_depends_on_it(id)?;
-        self.change(id, json!({ "state": ESTIMATED, "plannedDate": null, "inProgressDate": null, "parentSprint": null }))
+        self.change(
+            id,
+            json!({ "state": ESTIMATED, "plannedDate": null, "inProgressDate": null, "parentSprint": null }),
+        )
     }
 
     pub(super) fn shift(&mut self, id: i64) -> Outcome<Value> {
@@ -184,7 +187,8 @@ impl Stories<'_> {
     fn references(&self, sent: &Map<String, Value>, fields: &mut Value) -> Outcome<()> {
         if let Some(feature) = sent.get("feature") {
             let feature = self.state.get("Feature", self.project.number, body::reference_id(feature, "feature")?)?;
-            fields["feature"] = json!({ "class": "Feature", "id": feature["id"], "color": feature["color"], "name": feature["name"] });
+            fields["feature"] =
+                json!({ "class": "Feature", "id": feature["id"], "color": feature["color"], "name": feature["name"] });
         }
         if let Some(first) = sent.get("dependsOn") {
             let first = self.get(body::reference_id(first, "dependsOn")?)?;
@@ -279,7 +283,10 @@ mod tests {
             assert_eq!((state_of(&story), story["estimatedDate"].is_string()), (3, true));
             let sprint = id_of(stories.state.all("Sprint", 1).next().unwrap());
             let story = stories.plan(id, sprint).unwrap();
-            assert_eq!((state_of(&story), story["inProgressDate"].is_string(), story["plannedDate"].is_string()), (5, true, true));
+            assert_eq!(
+                (state_of(&story), story["inProgressDate"].is_string(), story["plannedDate"].is_string()),
+                (5, true, true)
+            );
             let story = stories.finish(id).unwrap();
             assert_eq!((state_of(&story), story["doneDate"].is_string()), (7, true));
             assert_eq!(stories.state.get("Sprint", 1, sprint).unwrap()["velocity"], 5.0);

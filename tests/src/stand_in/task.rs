@@ -56,7 +56,10 @@ pub(super) fn update(state: &mut State, project: &Project, id: i64, sent: &Map<S
     let mut fields = taken(sent, &WRITABLE);
     match sent.get("state").and_then(Value::as_i64) {
         Some(1) => {
-            merge(&mut fields, json!({ "state": 1, "inProgressDate": now(), "doneDate": null, "initial": task["estimation"] }));
+            merge(
+                &mut fields,
+                json!({ "state": 1, "inProgressDate": now(), "doneDate": null, "initial": task["estimation"] }),
+            );
         }
         Some(2) => merge(&mut fields, json!({ "state": 2, "doneDate": now(), "estimation": 0.0 })),
         Some(0) => merge(&mut fields, json!({ "state": 0, "inProgressDate": null, "doneDate": null })),
@@ -68,6 +71,8 @@ pub(super) fn update(state: &mut State, project: &Project, id: i64, sent: &Map<S
 
 /// The caller takes the task, or gives it back.
 pub(super) fn assign(state: &mut State, project: &Project, id: i64, user: Option<&User>) -> Outcome<Value> {
-    let responsible = user.map(|user| json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name }));
+    let responsible = user.map(
+        |user| json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name }),
+    );
     state.change("Task", project.number, id, json!({ "responsible": responsible }))
 }

@@ -9,6 +9,7 @@ use quote::quote;
 
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::Module;
+use crate::names::ident::unraw;
 
 impl Emitter<'_> {
     /// `src/api/mod.rs` and one file for each group.
@@ -65,7 +66,7 @@ impl Emitter<'_> {
         let tag = &self.api.groups[group];
         let mut lines =
             docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
-        lines.extend([String::new(), format!("[`Client::{}`] gives it.", names.function)]);
+        lines.extend([String::new(), format!("[`Client::{}`] gives it.", unraw(&names.function))]);
         let about = doc(&lines);
         let functions = indexes.iter().map(|index| self.function(*index));
         vec![

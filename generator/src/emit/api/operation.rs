@@ -7,6 +7,7 @@ use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
 use crate::model::{BodyContent, Operation, Parameter, ParameterPlace, StatusMatch, Success, Text, Type};
+use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
 const MANY_ARGUMENTS: usize = 6;
@@ -116,7 +117,7 @@ impl Emitter<'_> {
         let arguments: Vec<_> = given.iter().filter(|given| given.required).collect();
         let parameters = arguments.iter().map(|Given { name, argument, .. }| quote!(#name: #argument));
         let values = given.iter().map(|Given { name, value, required, .. }| match required {
-            true if value.to_string() == name.to_string() => quote!(#name),
+            true if *name == value.to_string() => quote!(#name),
             true => quote!(#name: #value),
             false => quote!(#name: None),
         });
@@ -139,8 +140,12 @@ impl Emitter<'_> {
         if operation.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
         }
-        let optional: Vec<String> =
-            self.given(index).iter().filter(|given| !given.required).map(|given| format!("`{}`", given.name)).collect();
+        let optional: Vec<String> = self
+            .given(index)
+            .iter()
+            .filter(|given| !given.required)
+            .map(|given| format!("`{}`", unraw(&given.name.to_string())))
+            .collect();
         if !optional.is_empty() {
             lines.push(String::new());
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
@@ -168,7 +173,7 @@ impl Emitter<'_> {
         let operation = &self.api.operations[index];
         let names = self.names.operation(index);
         let group = self.names.group(operation.group);
-        let about = format!(" The call of [`{}::{}`].", group.type_name, names.function);
+        let about = format!(" The call of [`{}::{}`].", group.type_name, unraw(&names.function));
         let name = ident(&names.type_name);
         let fields = given.iter().map(|Given { name, ty, required, .. }| match required {
             true => quote!(#name: #ty),

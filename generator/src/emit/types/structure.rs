@@ -104,7 +104,7 @@ impl Emitter<'_> {
             match (argument, self.constant(field, form), presence(field, form)) {
                 (true, ..) => {
                     let value = self.given_value(id, index, field, &quote!(#name));
-                    if value.to_string() == name.to_string() { quote!(#name) } else { quote!(#name: #value) }
+                    if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
                 }
                 (false, Some(constant), _) => quote!(#name: #constant),
                 (false, None, Presence::ThreeStates) => quote!(#name: Patch::Leave),

@@ -1,0 +1,112 @@
+//! The repository itself: which stage may use which, how long files are, and what does not belong in it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("target") {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// What each stage may use of the others, as the design's table says. What everybody may use: `diagnostic` and `source`.
+fn allowed(stage: &str) -> &'static [&'static str] {
+    match stage {
+        "diagnostic" => &["source"],
+        "source" => &["diagnostic"],
+        // Checks that names are identifiers, and takes a digest of its text.
+        "config" => &["names", "output"],
+        "document" => &["config"],
+        // Everything in the model knows its place in the document.
+        "model" => &["document"],
+        "lower" => &["document", "model", "config"],
+        "facts" => &["model"],
+        "names" => &["model", "facts", "config"],
+        "emit" => &["model", "facts", "names"],
+        "format" => &["emit"],
+        "module" => &["emit", "format", "names"],
+        "output" => &[],
+        "pipeline" => &["config", "document", "emit", "facts", "format", "lower", "model", "names"],
+        "generator" => &["config", "emit", "module", "pipeline"],
+        "cli" => &["config", "emit", "output", "pipeline"],
+        _ => &[],
+    }
+}
+
+#[test]
+fn stages_use_what_they_may() {
+    let folder = root().join("generator/src");
+    let mut stages: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for file in rust_files(&folder) {
+        let path = file.strip_prefix(&folder).unwrap();
+        let first = path.components().next().unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        stages.entry(first).or_default().push(file);
+    }
+    let names: Vec<String> = stages.keys().cloned().collect();
+    for (stage, files) in stages.iter().filter(|(stage, _)| !matches!(stage.as_str(), "lib" | "main")) {
+        for file in files {
+            let text = fs::read_to_string(file).unwrap();
+            let text = text.split("#[cfg(test)]").next().unwrap();
+            for used in names.iter().filter(|used| text.contains(&format!("crate::{used}")) && *used != stage) {
+                let free = matches!(used.as_str(), "diagnostic" | "source");
+                assert!(free || allowed(stage).contains(&used.as_str()), "{} uses {used}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_emission_makes_tokens() {
+    for file in rust_files(&root().join("generator/src")) {
+        let path = file.to_str().unwrap();
+        let emits = path.contains("/emit/") || path.ends_with("module.rs") || path.ends_with("format.rs");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(emits || !text.contains("use quote") && !text.contains("use proc_macro2"), "{path}");
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for folder in ["generator", "templates", "tests"] {
+        for file in rust_files(&root().join(folder)) {
+            let text = fs::read_to_string(&file).unwrap();
+            let lines = text.split("#[cfg(test)]\nmod tests").next().unwrap().lines().count();
+            assert!(lines <= 600, "{} has {lines} lines", file.display());
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            assert!(!matches!(name, "util" | "utils" | "helpers" | "common"), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn each_diagnostic_that_a_description_causes_has_a_fixture() {
+    let told = bindery::diagnostic::Code::ALL.iter().map(|code| code.as_str());
+    let elsewhere = |code: &&str| {
+        [
+            "source-",
+            "output-",
+            "too-many-redirects",
+            "no-description-found",
+            "description-ambiguous",
+            "configuration-",
+            "override-",
+        ]
+        .iter()
+        .any(|start| code.starts_with(start))
+    };
+    for code in told.filter(|code| !elsewhere(code)) {
+        assert!(root().join("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
+    }
+}
