@@ -26,7 +26,7 @@ for description in full/openapi.yaml published/openapi.json; do
     echo "lines emitted: $(find "$place/$name" -name '*.rs' -print0 | xargs -0 cat | wc -l)"
     cp Cargo.lock "$place/$name/"
     echo '[workspace]' >> "$place/$name/Cargo.toml"
-    export CARGO_TARGET_DIR="$place/target"
+    export CARGO_TARGET_DIR="$place/target" CARGO_INCREMENTAL=0
     (cd "$place/$name" && cargo check --quiet && touch src/lib.rs)
     echo "cargo check, dependencies built: $(cd "$place/$name" && measured cargo check --quiet)"
 done

@@ -1,4 +1,5 @@
 //! The command on bad input: one clear message with code, place and help, an exit status, and nothing half-written.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 use std::io::{Read, Write};

@@ -1,4 +1,5 @@
 //! From a server's address to a crate, by the command.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::ffi::OsString;
 use std::fs;

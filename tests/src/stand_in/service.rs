@@ -223,7 +223,7 @@ impl Service {
                 Answer::json(201, &item::create(&mut self.state, project, user, kind, &sent)?)
             }
             ("GET", ["uid", uid]) => {
-                let found = self.state.all(kind, number).find(|item| item["uid"].to_string() == **uid);
+                let found = self.state.all(kind, number).find(|item| item["uid"].as_i64() == uid.parse().ok());
                 found.map_or(Answer::empty(404), |item| Answer::json(200, item))
             }
             ("GET", [_]) if self.is_item(matched) => Answer::json(200, &self.state.get(kind, number, id)?),
