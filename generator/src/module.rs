@@ -19,7 +19,8 @@ pub(crate) fn module(files: &[EmittedFile], header: &str) -> String {
             Some((_, "mod.rs")) => {}
             Some((folder, name)) => folders.entry(folder).or_default().push((name, file)),
             None if path == "lib.rs" => text.push_str(&root(file, header)),
-            None => text.push_str(&inline(path, "", file, 1)),
+            // Users call their module `client`, and clippy minds a module of its parent's name.
+            None => text.push_str(&inline("service", "", file, 1)),
         }
     }
     for (folder, members) in folders {
@@ -43,7 +44,7 @@ fn root(file: &EmittedFile, header: &str) -> String {
     }
     format(&bare.contents, header)
         .replace("pub use runtime::", "pub use self::runtime::")
-        .replace("pub use client::", "pub use self::client::")
+        .replace("pub use client::", "pub use self::service::")
 }
 
 fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> String {

@@ -57,15 +57,18 @@ pub(super) fn text_lines(text: &str) -> Vec<String> {
     let fenced = fences % 2 == 0;
     let mut lines: Vec<String> = Vec::new();
     let mut inside = false;
+    let mut list = List::default();
     for line in text.lines() {
         let line: String = line.chars().filter(|c| !is_unsafe(*c)).map(|c| if c == '\t' { ' ' } else { c }).collect();
         if is_fence(&line) && fenced {
             inside = !inside;
+            list = List::default();
             lines.push(if inside { "```text".to_owned() } else { "```".to_owned() });
         } else if inside {
             lines.push(line.trim_end().to_owned());
         } else {
-            wrap(&prose(line.trim_end()), &mut lines);
+            let indentation = list.indentation(&line);
+            wrap(&prose(line.trim(), indentation), list.hanging(&line, indentation), &mut lines);
         }
     }
     trimmed(lines)
@@ -82,13 +85,63 @@ fn is_unsafe(c: char) -> bool {
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// One line outside of code blocks: four spaces in front would make a code block, and so a test.
-fn prose(line: &str) -> String {
-    let indentation = line.len() - line.trim_start().len();
-    let content = line.trim_start();
+/// Where the text of a list stands, since what goes on with an item has to be indented like it.
+#[derive(Default)]
+struct List {
+    /// How far the text of the current item is indented; `None` outside of lists.
+    item: Option<usize>,
+    /// How far the marks of the outermost items were indented in the original.
+    outer: usize,
+}
+
+impl List {
+    /// How far a line is to be indented. Four spaces outside of a list would make a code block, and so a test.
+    fn indentation(&mut self, line: &str) -> usize {
+        let content = line.trim_start();
+        let original = line.len() - content.len();
+        match (marker(content), self.item) {
+            _ if content.is_empty() => 0,
+            (Some(width), Some(item)) if original > self.outer => {
+                let nested = item.min(4);
+                self.item = Some(nested + width);
+                nested
+            }
+            (Some(width), _) => {
+                self.outer = original;
+                self.item = Some(width);
+                0
+            }
+            (None, Some(item)) => item,
+            (None, None) => 0,
+        }
+    }
+
+    /// How far what is wrapped is to be indented.
+    fn hanging(&mut self, line: &str, indentation: usize) -> usize {
+        let content = line.trim_start();
+        if content.is_empty() {
+            // A paragraph that is not indented ends the list.
+            self.item = None;
+        }
+        marker(content).map_or(indentation, |width| indentation + width)
+    }
+}
+
+/// The width of a list item's mark: `- `, `* `, `+ `, `1. `, `1) `.
+fn marker(content: &str) -> Option<usize> {
+    if content.starts_with("- ") || content.starts_with("* ") || content.starts_with("+ ") {
+        return Some(2);
+    }
+    let digits = content.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &content[digits..];
+    (digits > 0 && digits < 4 && (rest.starts_with(". ") || rest.starts_with(") "))).then_some(digits + 2)
+}
+
+/// One line outside of code blocks.
+fn prose(content: &str, indentation: usize) -> String {
     let escaped = escaped(content);
-    let marker = if content.starts_with("~~~") || content.starts_with("```") { "\\" } else { "" };
-    format!("{}{marker}{escaped}", " ".repeat(indentation.min(2)))
+    let fence = if content.starts_with("~~~") || content.starts_with("```") { "\\" } else { "" };
+    format!("{}{fence}{escaped}", " ".repeat(indentation))
 }
 
 /// Inline code is left alone where its marks come in pairs; elsewhere all that rustdoc could read as a link or as HTML
@@ -206,14 +259,13 @@ fn without_html(text: &str) -> String {
 }
 
 /// Breaks a line of prose; tables stay as they are.
-fn wrap(line: &str, lines: &mut Vec<String>) {
+fn wrap(line: &str, hanging: usize, lines: &mut Vec<String>) {
     if line.chars().count() <= WIDTH || line.trim_start().starts_with('|') {
         lines.push(line.to_owned());
         return;
     }
     let content = line.trim_start();
     let indentation = line.len() - content.len();
-    let hanging = if content.starts_with("- ") || content.starts_with("* ") { indentation + 2 } else { indentation };
     let mut current = " ".repeat(indentation);
     let mut width = indentation;
     for word in content.split(' ').filter(|word| !word.is_empty()) {
@@ -262,7 +314,7 @@ mod tests {
     #[test]
     fn nothing_becomes_code_links_or_html() {
         assert_eq!(text_lines("see [Foo] and <script>"), ["see \\[Foo\\] and \\<script\\>"]);
-        assert_eq!(text_lines("    panic!()"), ["  panic!()"]);
+        assert_eq!(text_lines("    panic!()"), ["panic!()"]);
         assert_eq!(text_lines("```\npanic!()\n```"), ["```text", "panic!()", "```"]);
         assert_eq!(text_lines("```rust\npanic!()"), ["\\\\`\\`\\`rust", "panic!()"]);
         assert_eq!(text_lines("read https://example.com/a."), ["read <https://example.com/a>."]);
@@ -270,6 +322,7 @@ mod tests {
         assert_eq!(text_lines("[docs](Foo::bar)"), ["\\[docs\\](Foo::bar)"]);
         assert_eq!(text_lines("`[x]` stays, a single ` does not").len(), 1);
         assert_eq!(text_lines("<p>one</p><ul><li>two</li></ul>"), ["one", "", "- two"]);
+        assert_eq!(text_lines("1. one\ngoes on\n   - two\n\nend"), ["1. one", "   goes on", "   - two", "", "end"]);
         assert_eq!(text_lines("\u{202e}evil\u{0}"), ["evil"]);
     }
 

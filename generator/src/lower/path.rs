@@ -40,6 +40,7 @@ impl<'d> Lowering<'d> {
         if let Some(index) = self.groups.iter().position(|group| group.wire == wire) {
             return index;
         }
+        let description = description.filter(|description| !description.trim().is_empty());
         self.groups.push(crate::model::Group { wire: wire.to_owned(), description });
         self.groups.len() - 1
     }

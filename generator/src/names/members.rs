@@ -36,8 +36,8 @@ const CALL_FUNCTIONS: [&str; 22] = [
 ];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
-/// Modules that have another meaning: the root of a folder, and the types that belong to no group.
-const MODULES: [&str; 2] = ["r#mod", "shared"];
+/// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
+const MODULES: [&str; 5] = ["api", "r#mod", "shared", "types", "wire"];
 /// Functions that a group has, or that its derives make.
 const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 

@@ -47,7 +47,7 @@ impl Emitter<'_> {
     fn wire_imports(&self, ids: &[TypeId]) -> Vec<TokenStream> {
         let shapes: Vec<&Shape> = ids.iter().map(|id| &self.api.definition(*id).shape).collect();
         let object = shapes.iter().any(|shape| matches!(shape, Shape::Object(_)));
-        let union = shapes.iter().any(|shape| matches!(shape, Shape::Union(_)));
+        let decides = ids.iter().any(|id| self.decides(*id));
         let required = ids.iter().any(|id| self.reads_required(*id));
         let mut types: BTreeSet<String> = BTreeSet::new();
         for id in ids {
@@ -64,7 +64,7 @@ impl Emitter<'_> {
             support.insert(support.iter().position(|name| *name == "read_object").unwrap_or(0), "Patch");
         }
         let access = object.then(|| quote!(, MapAccess));
-        let error = union.then(|| quote!(, Error as _));
+        let error = decides.then(|| quote!(, Error as _));
         let map = (object && self.writes_objects(ids)).then(|| quote!(SerializeMap,));
         let mut imports: Vec<TokenStream> =
             self.import(&quote!(crate::runtime), support.into_iter()).into_iter().collect();

@@ -11,7 +11,7 @@ use crate::model::{Field, Object, Shape, Type, TypeId};
 use crate::names::ident::unraw;
 
 /// Names that the reading function uses itself.
-const OWN_NAMES: [&str; 2] = ["entries", "index"];
+const OWN_NAMES: [&str; 3] = ["entries", "index", "required"];
 
 impl Emitter<'_> {
     pub(super) fn object_wire(&self, id: TypeId, object: &Object, form: Form) -> Vec<TokenStream> {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::emit::{Emitter, ident};
 use crate::facts::{Arm, Form, Kind};
-use crate::model::{Payload, Tag, TypeId, Union};
+use crate::model::{Payload, Shape, Tag, TypeId, Union};
 
 impl Emitter<'_> {
     pub(super) fn union_wire(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
@@ -45,6 +45,16 @@ impl Emitter<'_> {
                 }
             },
         ]
+    }
+
+    /// Whether reading a union may settle on one alternative, and so pass on why that cannot be read.
+    pub(super) fn decides(&self, id: TypeId) -> bool {
+        let Shape::Union(union) = &self.api.definition(id).shape else { return false };
+        let by_kind = |arm: &Arm| arm.alone && matches!(union.variants[arm.variant].payload, Payload::Type(_));
+        match &union.tag {
+            Some(tag) => !tag.values.is_empty(),
+            None => self.facts.arms[&id].iter().any(by_kind),
+        }
     }
 
     fn read_tagged(&self, id: TypeId, tag: &Tag) -> TokenStream {
