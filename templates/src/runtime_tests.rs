@@ -193,7 +193,7 @@ fn decoding_errors_tell_the_path() {
         r#"$["a b"][0].left"#
     );
     assert_eq!(path::<Pairs>(r#"{"a\"]":7}"#), r#"$["a"]"]"#);
-    assert_eq!(path::<Vec<Pair>>("[{\"left\":1},"), "$");
+    assert_eq!(path::<Vec<Pair>>("[{\"left\":1},{"), "$[1]");
     assert_eq!(path::<Vec<Choosy>>(r#"[{"a":{"b":1}}]"#), "$[0]");
     assert_eq!(path::<Pair>(""), "$");
     assert_eq!(path::<Pair>("{}"), "$");

@@ -133,8 +133,9 @@ impl Walk {
         let deepest = self.frames.len().saturating_sub(1);
         for (depth, frame) in self.frames.iter().enumerate() {
             match &frame.step {
-                // What is wrong behind a complete value is the object or array itself: something is missing in it.
-                _ if depth == deepest && frame.complete => {}
+                // What is wrong behind a complete member is the object itself: something is missing in it. An array misses
+                // nothing: there it is the element.
+                Step::Member(Some(_)) if depth == deepest && frame.complete => {}
                 Step::Member(None) => {}
                 Step::Member(Some(name)) => push_name(&mut path, name),
                 Step::Element(index) => path.push_str(&format!("[{index}]")),
