@@ -112,3 +112,17 @@ fn each_diagnostic_that_a_description_causes_has_a_fixture() {
         assert!(root().join("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
     }
 }
+
+#[test]
+fn each_snapshot_belongs_to_a_fixture() {
+    for entry in fs::read_dir(root().join("tests/tests/snapshots")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let name = name.strip_prefix("emitted__").and_then(|name| name.strip_suffix(".snap")).unwrap().to_owned();
+        let fixture = match name.strip_prefix("invalid-") {
+            Some(code) => format!("invalid/{code}"),
+            None if name.starts_with("published-") => "service/published".to_owned(),
+            None => format!("valid/{name}"),
+        };
+        assert!(root().join("fixtures").join(&fixture).is_dir(), "{name}.snap has no fixture: delete it");
+    }
+}

@@ -6,7 +6,7 @@ use crate::model::{Operation, Success, Type};
 impl Emitter<'_> {
     pub(super) fn example(&self) -> Option<EmittedFile> {
         let call = self.example_call()?;
-        let library = self.library_name();
+        let library = self.code_name();
         let secured = !self.api.security.is_empty();
         let mut lines = vec![
             "//! Asks the server for something and prints the answer.".to_owned(),

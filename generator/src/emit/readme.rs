@@ -8,7 +8,7 @@ use crate::model::{CredentialPlace, Shape};
 impl Emitter<'_> {
     pub(super) fn readme(&self) -> EmittedFile {
         let title = docs::text_lines(&single_line(&self.api.title)).join(" ");
-        let mut program = vec![format!("use {}::Client;", self.library_name()), String::new()];
+        let mut program = vec![format!("use {}::Client;", self.code_name()), String::new()];
         program.extend(self.start_lines("std::env::var(\"API_TOKEN\")?"));
         if let Some(call) = self.example_call() {
             program.push(format!("let answer = {call}.await?;"));

@@ -86,7 +86,7 @@ impl Emitter<'_> {
 
     /// How to begin, as a doc test that is compiled and not run.
     fn first_example(&self) -> Vec<String> {
-        let library = self.library_name();
+        let library = self.code_name();
         let mut lines = vec!["```no_run".to_owned(), format!("use {library}::Client;"), String::new()];
         lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
         lines.extend(self.start_lines("std::env::var(\"API_TOKEN\")?"));
@@ -99,7 +99,7 @@ impl Emitter<'_> {
     }
 
     /// The crate's name as code writes it.
-    pub(super) fn library_name(&self) -> String {
+    pub(super) fn code_name(&self) -> String {
         self.settings.crate_name.replace('-', "_")
     }
 
