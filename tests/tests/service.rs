@@ -212,6 +212,10 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
     let odd = client.story().get("DEMO", story.id).await?;
     assert!(matches!(odd.state, StoryState::Unknown(code) if code.get() == 8));
     assert_eq!((odd.state.code(), odd.state.to_string().as_str(), odd.state.meaning()), (8, "8", None));
+    assert_eq!(
+        (StoryState::InReview.meaning(), StoryType::UserStory.meaning()),
+        (Some("InReview"), Some("user story"))
+    );
     assert_eq!(serde_json::to_value(&odd)?["state"], 8);
     assert_eq!((odd.actor, odd.feature, odd.parent_sprint.is_none(), odd.done_date), (None, None, true, None));
     let update = StoryUpdate::new().with_type(odd.r#type);

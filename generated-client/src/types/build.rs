@@ -58,10 +58,20 @@ impl BuildStatus {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Success => Some("Success"),
+            Self::Failed => Some("Failed"),
+            Self::Error => Some("Error"),
+            Self::Pending => Some("Pending"),
+            Self::Fixed => Some("Fixed"),
+            Self::Broken => Some("Broken"),
+            Self::StillBroken => Some("StillBroken"),
+            Self::Canceled => Some("Canceled"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 

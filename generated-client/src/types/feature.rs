@@ -43,7 +43,7 @@ impl FeatureState {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -107,10 +107,14 @@ impl FeatureType {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Functional => Some("Functional"),
+            Self::Enabler => Some("Enabler"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 

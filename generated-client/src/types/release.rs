@@ -35,10 +35,15 @@ impl ReleaseState {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Todo => Some("Todo"),
+            Self::InProgress => Some("InProgress"),
+            Self::Done => Some("Done"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 

@@ -49,10 +49,16 @@ impl TestState {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::NoTest => Some("NoTest"),
+            Self::ToCheck => Some("ToCheck"),
+            Self::Failed => Some("Failed"),
+            Self::Success => Some("Success"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 
@@ -126,7 +132,7 @@ impl EventShape {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -197,7 +203,7 @@ impl EstimationSuite {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -282,10 +288,19 @@ impl InvitedRole {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Member => Some("Member"),
+            Self::ScrumMaster => Some("ScrumMaster"),
+            Self::ProductOwner => Some("ProductOwner"),
+            Self::StakeHolder => Some("StakeHolder"),
+            Self::ProductOwnerAndScrumMaster => Some("ProductOwnerAndScrumMaster"),
+            Self::BusinessOwner => Some("BusinessOwner"),
+            Self::PortfolioStakeHolder => Some("PortfolioStakeHolder"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 

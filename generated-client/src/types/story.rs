@@ -64,10 +64,20 @@ impl StoryState {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Frozen => Some("Frozen"),
+            Self::Suggested => Some("Suggested"),
+            Self::Accepted => Some("Accepted"),
+            Self::Estimated => Some("Estimated"),
+            Self::Planned => Some("Planned"),
+            Self::InProgress => Some("InProgress"),
+            Self::InReview => Some("InReview"),
+            Self::Done => Some("Done"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 
@@ -137,7 +147,7 @@ impl StoryType {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {

@@ -38,7 +38,7 @@ impl TaskState {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -100,10 +100,14 @@ impl TaskType {
         }
     }
 
-    /// What the description says the code means, where it says so.
+    /// What the description says the code means: its text, or else the name that it gives the code.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        None
+        match self {
+            Self::Recurrent => Some("Recurrent"),
+            Self::Urgent => Some("Urgent"),
+            Self::Unknown(_) => None,
+        }
     }
 }
 

@@ -53,7 +53,7 @@ impl Emitter<'_> {
         let variants: Vec<_> = (0..codes.codes.len()).map(|index| ident(self.names.variant(id, index))).collect();
         let numbers: Vec<_> = codes.codes.iter().map(|code| Literal::i64_unsuffixed(code.code)).collect();
         let meanings = codes.codes.iter().zip(&variants).filter_map(|(code, variant)| {
-            let meaning = code.meaning.as_ref()?;
+            let meaning = code.meaning.as_ref().or(code.name.as_ref())?;
             Some(quote!(Self::#variant => Some(#meaning)))
         });
         let meanings: Vec<_> = meanings.collect();
@@ -78,7 +78,7 @@ impl Emitter<'_> {
                     }
                 }
 
-                /// What the description says the code means, where it says so.
+                /// What the description says the code means: its text, or else the name that it gives the code.
                 #[must_use]
                 pub const fn meaning(self) -> Option<&'static str> { #meaning }
             }
