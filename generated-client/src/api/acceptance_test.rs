@@ -195,14 +195,14 @@ impl Operation for ListAcceptanceTests {
             "/project/{project_key}/acceptanceTest",
         );
         request.path("project_key", &self.project_key)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(state) = &self.state {
-            request.query("state", state)?;
+        if let Some(value) = &self.state {
+            request.query("state", value)?;
         }
-        if let Some(parent_sprint) = &self.parent_sprint {
-            request.query("parentSprint", parent_sprint)?;
+        if let Some(value) = &self.parent_sprint {
+            request.query("parentSprint", value)?;
         }
         Ok(request)
     }
@@ -331,11 +331,11 @@ impl Operation for ListStoryAcceptanceTests {
         );
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(state) = &self.state {
-            request.query("state", state)?;
+        if let Some(value) = &self.state {
+            request.query("state", value)?;
         }
         Ok(request)
     }

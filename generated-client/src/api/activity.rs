@@ -70,11 +70,11 @@ impl Operation for ListItemActivities {
         request.path("project_key", &self.project_key)?;
         request.path("type", &self.r#type)?;
         request.path("item_id", &self.item_id)?;
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(all) = &self.all {
-            request.query("all", all)?;
+        if let Some(value) = &self.all {
+            request.query("all", value)?;
         }
         Ok(request)
     }

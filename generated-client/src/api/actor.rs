@@ -161,8 +161,8 @@ impl Operation for ListActors {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/actor");
         request.path("project_key", &self.project_key)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
         Ok(request)
     }

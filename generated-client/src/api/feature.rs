@@ -202,8 +202,8 @@ impl Operation for ListFeatures {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
         request.path("project_key", &self.project_key)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
         Ok(request)
     }
@@ -313,8 +313,8 @@ impl Operation for PrintFeatures {
         );
         request.accept("application/pdf");
         request.path("project_key", &self.project_key)?;
-        if let Some(format) = &self.format {
-            request.query("format", format)?;
+        if let Some(value) = &self.format {
+            request.query("format", value)?;
         }
         Ok(request)
     }

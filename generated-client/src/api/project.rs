@@ -377,8 +377,8 @@ impl Operation for CreateSampleProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/createSample");
-        if let Some(hidden) = &self.hidden {
-            request.query("hidden", hidden)?;
+        if let Some(value) = &self.hidden {
+            request.query("hidden", value)?;
         }
         Ok(request)
     }
@@ -444,26 +444,26 @@ impl Operation for ListProjects {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project");
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(filter) = &self.filter {
-            request.query("filter", filter)?;
+        if let Some(value) = &self.filter {
+            request.query("filter", value)?;
         }
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
+        if let Some(value) = &self.page {
+            request.query("page", value)?;
         }
-        if let Some(count) = &self.count {
-            request.query("count", count)?;
+        if let Some(value) = &self.count {
+            request.query("count", value)?;
         }
-        if let Some(sorting) = &self.sorting {
-            request.query("sorting", sorting)?;
+        if let Some(value) = &self.sorting {
+            request.query("sorting", value)?;
         }
-        if let Some(order) = &self.order {
-            request.query("order", order)?;
+        if let Some(value) = &self.order {
+            request.query("order", value)?;
         }
         Ok(request)
     }
@@ -560,20 +560,20 @@ impl Operation for ListMyProjects {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user");
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
+        if let Some(value) = &self.page {
+            request.query("page", value)?;
         }
-        if let Some(count) = &self.count {
-            request.query("count", count)?;
+        if let Some(value) = &self.count {
+            request.query("count", value)?;
         }
-        if let Some(light) = &self.light {
-            request.query("light", light)?;
+        if let Some(value) = &self.light {
+            request.query("light", value)?;
         }
         Ok(request)
     }
@@ -658,20 +658,20 @@ impl Operation for ListUserProjects {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/user/{user}");
         request.path("user", &self.user)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
+        if let Some(value) = &self.page {
+            request.query("page", value)?;
         }
-        if let Some(count) = &self.count {
-            request.query("count", count)?;
+        if let Some(value) = &self.count {
+            request.query("count", value)?;
         }
-        if let Some(light) = &self.light {
-            request.query("light", light)?;
+        if let Some(value) = &self.light {
+            request.query("light", value)?;
         }
         Ok(request)
     }
@@ -762,23 +762,23 @@ impl Operation for ListUserProjectsByRole {
         let mut request = Request::new(Method::GET, "/project/user/{user}/{role}");
         request.path("user", &self.user)?;
         request.path("role", &self.role)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
+        if let Some(value) = &self.page {
+            request.query("page", value)?;
         }
-        if let Some(count) = &self.count {
-            request.query("count", count)?;
+        if let Some(value) = &self.count {
+            request.query("count", value)?;
         }
-        if let Some(create) = &self.create {
-            request.query("create", create)?;
+        if let Some(value) = &self.create {
+            request.query("create", value)?;
         }
-        if let Some(owner) = &self.owner {
-            request.query("owner", owner)?;
+        if let Some(value) = &self.owner {
+            request.query("owner", value)?;
         }
         Ok(request)
     }

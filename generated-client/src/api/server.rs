@@ -156,8 +156,8 @@ impl Operation for GetVersion {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/version");
         request.accept("application/json, text/html");
-        if let Some(verbose) = &self.verbose {
-            request.query("verbose", verbose)?;
+        if let Some(value) = &self.verbose {
+            request.query("verbose", value)?;
         }
         Ok(request)
     }

@@ -573,11 +573,11 @@ impl Operation for ListStories {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
         request.path("project_key", &self.project_key)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -695,11 +695,11 @@ impl Operation for ListActorStories {
         );
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -769,11 +769,11 @@ impl Operation for ListBacklogStories {
         );
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -951,11 +951,11 @@ impl Operation for ListFeatureStories {
         );
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -1025,11 +1025,11 @@ impl Operation for ListSprintStories {
         );
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -1304,8 +1304,8 @@ impl Operation for DeleteStory {
         );
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(reason) = &self.reason {
-            request.query("reason", reason)?;
+        if let Some(value) = &self.reason {
+            request.query("reason", value)?;
         }
         Ok(request)
     }
@@ -1371,8 +1371,8 @@ impl Operation for AcceptStory {
         );
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(story) = &self.story {
-            request.json_in("story", story)?;
+        if let Some(value) = &self.story {
+            request.json_in("story", value)?;
         }
         Ok(request)
     }
@@ -1605,8 +1605,8 @@ impl Operation for ReturnStoryToSandbox {
         );
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(story) = &self.story {
-            request.json_in("story", story)?;
+        if let Some(value) = &self.story {
+            request.json_in("story", value)?;
         }
         Ok(request)
     }

@@ -345,14 +345,14 @@ impl Operation for ListTasks {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
         request.path("project_key", &self.project_key)?;
-        if let Some(filter) = &self.filter {
-            request.query("filter", filter)?;
+        if let Some(value) = &self.filter {
+            request.query("filter", value)?;
         }
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -470,8 +470,8 @@ impl Operation for ListDailyTasks {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
         request.path("project_key", &self.project_key)?;
-        if let Some(days) = &self.days {
-            request.query("days", days)?;
+        if let Some(value) = &self.days {
+            request.query("days", value)?;
         }
         Ok(request)
     }
@@ -535,11 +535,11 @@ impl Operation for ListSprintTasks {
         );
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }
@@ -658,11 +658,11 @@ impl Operation for ListStoryTasks {
         );
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        if let Some(context_type) = &self.context_type {
-            request.query("context.type", context_type)?;
+        if let Some(value) = &self.context_type {
+            request.query("context.type", value)?;
         }
-        if let Some(context_id) = &self.context_id {
-            request.query("context.id", context_id)?;
+        if let Some(value) = &self.context_id {
+            request.query("context.id", value)?;
         }
         Ok(request)
     }

@@ -96,11 +96,11 @@ impl Operation for ListTeams {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team");
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(create) = &self.create {
-            request.query("create", create)?;
+        if let Some(value) = &self.create {
+            request.query("create", value)?;
         }
         Ok(request)
     }

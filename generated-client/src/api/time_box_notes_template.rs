@@ -294,8 +294,8 @@ impl Operation for ListTimeBoxNotesTemplates {
             "/project/{project_key}/timeBoxNotesTemplate",
         );
         request.path("project_key", &self.project_key)?;
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
         Ok(request)
     }

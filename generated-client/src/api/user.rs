@@ -166,26 +166,26 @@ impl Operation for ListUsers {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user");
-        if let Some(term) = &self.term {
-            request.query("term", term)?;
+        if let Some(value) = &self.term {
+            request.query("term", value)?;
         }
-        if let Some(filter) = &self.filter {
-            request.query("filter", filter)?;
+        if let Some(value) = &self.filter {
+            request.query("filter", value)?;
         }
-        if let Some(paginate) = &self.paginate {
-            request.query("paginate", paginate)?;
+        if let Some(value) = &self.paginate {
+            request.query("paginate", value)?;
         }
-        if let Some(page) = &self.page {
-            request.query("page", page)?;
+        if let Some(value) = &self.page {
+            request.query("page", value)?;
         }
-        if let Some(count) = &self.count {
-            request.query("count", count)?;
+        if let Some(value) = &self.count {
+            request.query("count", value)?;
         }
-        if let Some(sorting) = &self.sorting {
-            request.query("sorting", sorting)?;
+        if let Some(value) = &self.sorting {
+            request.query("sorting", value)?;
         }
-        if let Some(order) = &self.order {
-            request.query("order", order)?;
+        if let Some(value) = &self.order {
+            request.query("order", value)?;
         }
         Ok(request)
     }
@@ -549,8 +549,8 @@ impl Operation for ReplaceUser {
         );
         request.path("user", &self.user)?;
         request.path("substitute_id", &self.substitute_id)?;
-        if let Some(delete_owned_data) = &self.delete_owned_data {
-            request.query("deleteOwnedData", delete_owned_data)?;
+        if let Some(value) = &self.delete_owned_data {
+            request.query("deleteOwnedData", value)?;
         }
         Ok(request)
     }

@@ -72,8 +72,9 @@ impl<'c, O> Call<'c, O> {
         self
     }
 
-    /// Sends this header with this call.
-    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+    /// Sends this header with this call; its value is not shown.
+    pub fn header(mut self, name: HeaderName, mut value: HeaderValue) -> Self {
+        value.set_sensitive(true);
         self.options.headers.append(name, value);
         self
     }

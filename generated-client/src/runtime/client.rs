@@ -77,10 +77,11 @@ impl Client {
     ) -> Result<Response, ExecuteError> {
         let build = |error: BuildError| ExecuteError::Build(error.of(operation));
         let send = |cause| ExecuteError::Send(SendError::new(operation, cause));
-        let deadline = Instant::now() + options.timeout.unwrap_or(self.inner.timeout);
+        let limit = options.timeout.unwrap_or(self.inner.timeout);
+        let start = Instant::now();
         let mut hop = self.first_hop(request, options.headers).map_err(build)?;
         for _ in 0..=MAX_REDIRECTS {
-            let rest = deadline.saturating_duration_since(Instant::now());
+            let rest = limit.saturating_sub(start.elapsed());
             if rest.is_zero() {
                 return Err(send(SendCause::TimedOut));
             }
@@ -104,6 +105,10 @@ impl Client {
         let target = request.target()?;
         let url = Url::parse(&format!("{base}{target}"))
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
+        // The token belongs to one server, whatever the path says.
+        if !target.starts_with('/') || url.origin() != self.inner.base.origin() {
+            return Err(BuildError::new("the path leads to another server"));
+        }
         let mut headers = self.inner.headers.clone();
         headers.extend(request.headers);
         headers.extend(extra);
@@ -194,6 +199,11 @@ impl Hop {
         let same_origin = url.origin() == self.url.origin();
         let downgrade = self.url.scheme() == "https" && url.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;
+        // Only a POST may become a GET, but for 303, which asks for one.
+        if !keeps_method && !safe && self.method != Method::POST && status != StatusCode::SEE_OTHER
+        {
+            return None;
+        }
         if downgrade || (!same_origin && !safe && keeps_method) {
             return None;
         }

@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::position_at;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "keys and tables")]
 struct Form {
     description: Option<String>,
     out: Option<PathBuf>,
@@ -27,9 +27,9 @@ struct Form {
     #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
     #[serde(default)]
-    codes: BTreeMap<String, BTreeMap<String, Spanned<String>>>,
+    codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
     #[serde(default)]
-    fields: BTreeMap<String, Spanned<FieldForm>>,
+    fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
     #[serde(default)]
     skip: SkipForm,
 }
@@ -43,21 +43,20 @@ enum DatesForm {
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
     scheme: Option<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as `{ nullable = true }`")]
 struct FieldForm {
-    #[serde(default)]
-    nullable: bool,
+    nullable: Option<bool>,
     required: Option<bool>,
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
 struct SkipForm {
     #[serde(default)]
     operations: Vec<Spanned<String>>,
@@ -92,14 +91,55 @@ impl Reader<'_> {
         let message = format!("`{}` cannot be the name of a type or a variant", name.get_ref());
         Err(self.problem(name.span().start, message, "write a name such as `InProgress`"))
     }
+
+    /// A code has one spelling, so that it cannot be named twice.
+    fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
+        let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
+        number.ok_or_else(|| {
+            let message = format!("`{}` is no code", key.get_ref());
+            self.problem(key.span().start, message, "write a whole number as the key, such as `8` or `-1`")
+        })
+    }
+
+    fn loosened(&self, key: &Spanned<String>, field: &Spanned<FieldForm>) -> Result<Loosened, Box<Diagnostic>> {
+        let named =
+            key.get_ref().split_once('.').is_some_and(|(schema, field)| !schema.is_empty() && !field.is_empty());
+        if !named {
+            let message = format!("`{}` is no field of a schema", key.get_ref());
+            return Err(self.problem(
+                key.span().start,
+                message,
+                "write the schema and the field, such as `Story.creator`",
+            ));
+        }
+        let FieldForm { nullable, required } = *field.get_ref();
+        if nullable == Some(false) || required == Some(true) || (nullable, required) == (None, None) {
+            let message = format!("`{}` is not loosened by this", key.get_ref());
+            return Err(self.problem(
+                field.span().start,
+                message,
+                "write `nullable = true`, `required = false` or both",
+            ));
+        }
+        Ok(Loosened { nullable: nullable.is_some(), optional: required.is_some() })
+    }
+
+    fn operation(&self, operation: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+        if check::is_operation(operation.get_ref()) {
+            return Ok(());
+        }
+        let message = format!("`{}` is no operation", operation.get_ref());
+        Err(self.problem(operation.span().start, message, "write its method and path, such as `GET /project/{id}`"))
+    }
 }
 
 pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
+    // It would shift the columns of the first line.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reader = Reader { name, text };
     let form: Form = toml::from_str(text).map_err(|error| {
-        let byte = error.span().map_or(0, |span| span.start);
-        let message = error.message().lines().next().unwrap_or("this is no TOML").to_owned();
-        reader.problem(byte, message, "see the documentation of the configuration for what can stand here")
+        let (message, help) = told(error.message());
+        reader.problem(error.span().map_or(0, |span| span.start), message, &help)
     })?;
     check_crate(&form, &reader)?;
     Ok(Config {
@@ -118,6 +158,21 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         source: name.to_owned(),
         text: text.to_owned(),
     })
+}
+
+/// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.
+fn told(message: &str) -> (String, String) {
+    let message = message.lines().next().unwrap_or("this is no TOML");
+    let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
+    let allowed = match allowed {
+        "" => "the documentation of the configuration says what can stand here",
+        "a map" => "write a table",
+        "a sequence" => "write a list",
+        "path string" => "write a path",
+        "literal string" => "write a value, with quotes if it is text",
+        _ => return (wrong.to_owned(), format!("write {allowed}")),
+    };
+    (wrong.to_owned(), allowed.to_owned())
 }
 
 fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> {
@@ -145,17 +200,16 @@ fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnost
     for (key, codes) in &form.codes {
         for (code, name) in codes {
             reader.type_name(name)?;
-            let number: i64 = code.parse().map_err(|_| {
-                reader.problem(name.span().start, format!("`{code}` is no code"), "write a whole number as the key")
-            })?;
+            let number = reader.code(code)?;
             overrides.codes.push(reader.entry(pointer(key), name, |name| (number, name.clone())));
         }
     }
     for (key, field) in &form.fields {
-        let of = |field: &FieldForm| Loosened { nullable: field.nullable, optional: field.required == Some(false) };
-        overrides.fields.push(reader.entry(key, field, of));
+        let loosened = reader.loosened(key, field)?;
+        overrides.fields.push(reader.entry(key.get_ref(), field, |_| loosened));
     }
     for operation in &form.skip.operations {
+        reader.operation(operation)?;
         overrides.skipped.push(reader.entry(operation.get_ref(), operation, |_| ()));
     }
     Ok(overrides)
@@ -167,39 +221,4 @@ fn pointer(key: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::config::{Config, Loosened};
-    use crate::diagnostic::{Sink, Spot};
-
-    fn refused(text: &str) -> (String, Spot) {
-        let problem = *Config::parse("bindery.toml", text).unwrap_err();
-        (problem.message, problem.place.unwrap().spot)
-    }
-
-    #[test]
-    fn overrides_are_found_and_unused_ones_told() {
-        let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n\
-                    [fields]\n\"Story.creator\" = { nullable = true }\n[skip]\noperations = [\"GET /a\"]\n";
-        let config = Config::parse("bindery.toml", text).unwrap();
-        assert_eq!(config.type_name("/components/schemas/story", "story"), Some("UserStory"));
-        assert_eq!(config.code_name("/x", -1), Some("Frozen"));
-        assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
-        assert!(config.skips("GET /a") && !config.skips("GET /b"));
-        let mut sink = Sink::new();
-        config.tell_of_unused(&mut sink);
-        assert_eq!(sink.diagnostics().len(), 1);
-        assert_eq!(sink.diagnostics()[0].message, "the name for `/a/b` matches nothing in the description");
-    }
-
-    #[test]
-    fn mistakes_have_a_position() {
-        let at = |line, column| Spot::Position { line, column };
-        assert_eq!(refused("strict = false\nnmae = 'x'").1, at(2, 1));
-        assert_eq!(refused("name = \"../x\"").1, at(1, 8));
-        assert_eq!(refused("version = \"1\"").1, at(1, 11));
-        assert_eq!(refused("dates = \"other\"").1, at(1, 9));
-        assert_eq!(refused("[names]\nstory = \"a b\"").1, at(2, 9));
-        assert_eq!(refused("[codes.x]\none = \"A\"").1, at(2, 7));
-        assert_eq!(refused("a = ").1, at(1, 5));
-    }
-}
+mod tests;

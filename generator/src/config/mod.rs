@@ -161,3 +161,37 @@ fn is_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     lower.starts_with("http://") || lower.starts_with("https://")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::Config;
+    use crate::diagnostic::{Code, Spot};
+
+    #[test]
+    fn paths_are_relative_to_the_file_and_addresses_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bindery.toml");
+        fs::write(&file, "description = \"api.yaml\"\nout = \"client\"\n").unwrap();
+        let config = Config::load(&file).unwrap();
+        assert_eq!(config.description.as_deref().map(Path::new), Some(folder.path().join("api.yaml").as_path()));
+        assert_eq!(config.out, Some(folder.path().join("client")));
+        fs::write(&file, "description = \"HTTPS://h/api\"\n").unwrap();
+        assert_eq!(Config::load(&file).unwrap().description.as_deref(), Some("HTTPS://h/api"));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there() {
+        let problem = Config::load(Path::new("no/such.toml")).unwrap_err();
+        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Spot::Whole));
+    }
+
+    #[test]
+    fn the_digest_is_that_of_the_text_wherever_it_stands() {
+        let digest = |name: &str, text: &str| Config::parse(name, text).unwrap().digest();
+        assert_eq!(digest("a", "strict = true"), digest("b", "strict = true"));
+        assert_ne!(digest("a", "strict = true"), digest("a", ""));
+    }
+}

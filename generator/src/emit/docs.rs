@@ -139,15 +139,21 @@ fn marker(content: &str) -> Option<usize> {
 
 /// One line outside of code blocks.
 fn prose(content: &str, indentation: usize) -> String {
-    let escaped = escaped(content);
-    let fence = if content.starts_with("~~~") || content.starts_with("```") { "\\" } else { "" };
-    format!("{}{fence}{escaped}", " ".repeat(indentation))
+    // Behind the marks of lists, and of lists in lists, four spaces or a fence would begin a code block as well.
+    let mut marks = String::new();
+    let mut rest = content;
+    while let Some(width) = marker(rest) {
+        marks.push_str(&rest[..width]);
+        rest = rest[width..].trim_start();
+    }
+    let fence = if rest.starts_with("~~~") || rest.starts_with("```") { "\\" } else { "" };
+    format!("{}{marks}{fence}{}", " ".repeat(indentation), escaped(rest))
 }
 
 /// Inline code is left alone where its marks come in pairs; elsewhere all that rustdoc could read as a link or as HTML
 /// is escaped.
 fn escaped(line: &str) -> String {
-    let paired = line.matches('`').count().is_multiple_of(2) && !line.contains("``");
+    let paired = line.matches('`').count().is_multiple_of(2) && !line.contains("``") && !line.contains("\\`");
     let mut parts = String::with_capacity(line.len());
     for (index, part) in line.split('`').enumerate() {
         if index > 0 {
@@ -172,7 +178,8 @@ fn escape_text(text: &str, out: &mut String) {
             out.push_str(&format!("<{}>", &rest[..length]));
             rest = &rest[length..];
         } else {
-            if matches!(c, '[' | ']' | '<' | '>') {
+            // A backslash of the text would take the meaning from the one that we write.
+            if matches!(c, '[' | ']' | '<' | '>' | '\\') {
                 out.push('\\');
             }
             out.push(c);
@@ -322,6 +329,12 @@ mod tests {
         assert_eq!(text_lines("[docs](Foo::bar)"), ["\\[docs\\](Foo::bar)"]);
         assert_eq!(text_lines("`[x]` stays, a single ` does not").len(), 1);
         assert_eq!(text_lines("<p>one</p><ul><li>two</li></ul>"), ["one", "", "- two"]);
+        assert_eq!(
+            text_lines("- ~~~\n-     evil!()\n1. ```rust\n- - ~~~"),
+            ["- \\~~~", "- evil!()", "1. \\\\`\\`\\`rust", "- - \\~~~"]
+        );
+        assert_eq!(text_lines("\\[Foo\\](javascript:x) \\<svg>"), ["\\\\\\[Foo\\\\\\](javascript:x) \\\\\\<svg\\>"]);
+        assert_eq!(text_lines("\\`[Bar]\\`"), ["\\\\\\`\\[Bar\\]\\\\\\`"]);
         assert_eq!(text_lines("1. one\ngoes on\n   - two\n\nend"), ["1. one", "   goes on", "   - two", "", "end"]);
         assert_eq!(text_lines("\u{202e}evil\u{0}"), ["evil"]);
     }

@@ -49,7 +49,7 @@ impl<'d> Lowering<'d> {
     fn merged(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
         let mut merged = Merged::default();
-        if !self.collect(schema, site, id, &mut merged, 0) {
+        if !self.collect(schema, site, id, &mut merged) {
             let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
             self.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
             return self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(Type::Any));
@@ -58,27 +58,26 @@ impl<'d> Lowering<'d> {
     }
 
     /// Adds the members of a schema and of all its parts; false if one of them is no object.
-    fn collect(&mut self, schema: &'d Schema, site: &Site, owner: TypeId, merged: &mut Merged, depth: usize) -> bool {
+    fn collect(&mut self, schema: &'d Schema, site: &Site, owner: TypeId, merged: &mut Merged) -> bool {
         let any = keywords(schema);
         let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
-        // Deeper than any sound description: the parts lead back to themselves.
-        if scalar || any.items.is_some() || !any.enumeration.is_empty() || depth > 64 {
+        if scalar || any.items.is_some() || !any.enumeration.is_empty() {
             return false;
         }
         let mut sound = true;
         for (index, part) in any.all_of.iter().enumerate() {
             let index = index.to_string();
             sound &= match part {
-                ReferenceOr::Item(part) => {
-                    self.collect(part, &site.below(&["allOf", &index]), owner, merged, depth + 1)
-                }
+                ReferenceOr::Item(part) => self.collect(part, &site.below(&["allOf", &index]), owner, merged),
                 ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
+                    // The same part twice adds nothing, and a part that leads back to itself has no end.
+                    Some(_) if !merged.parts.insert(reference.clone()) => true,
                     Some(part) => {
                         let name = crate::document::component_name(reference, "schemas").unwrap_or_default();
                         let pointer =
                             crate::document::Pointer::root().child("components").child("schemas").child(&name);
                         let below = Site::new(pointer, Owner::Schema(name), "");
-                        self.collect(part, &below, owner, merged, depth + 1)
+                        self.collect(part, &below, owner, merged)
                     }
                     None => {
                         self.referenced_type(reference, &site.pointer.child("allOf").child(&index));
@@ -108,6 +107,8 @@ struct Merged {
     fields: indexmap::IndexMap<String, Field>,
     required: std::collections::HashSet<String>,
     others: Option<Type>,
+    /// The references that were followed.
+    parts: std::collections::HashSet<String>,
 }
 
 impl Merged {
@@ -119,7 +120,7 @@ impl Merged {
     }
 
     fn into_object(self) -> Object {
-        let Self { fields, required, others } = self;
+        let Self { fields, required, others, parts: _ } = self;
         let fields = fields.into_values().map(|mut field| {
             field.required |= required.contains(&field.wire);
             field

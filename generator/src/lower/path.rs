@@ -16,6 +16,11 @@ impl<'d> Lowering<'d> {
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {
             let at = Pointer::root().child("paths").child(path);
+            if !is_sound(path) {
+                let message = "the path does not begin with a slash, or leads elsewhere; its operations are left out";
+                self.warn(Code::OperationLeftOut, message, &at, "write a path such as `/pets/{id}`");
+                continue;
+            }
             match item {
                 ReferenceOr::Item(item) => self.path_item(path, item, &at),
                 ReferenceOr::Reference { reference } => {
@@ -71,6 +76,16 @@ impl<'d> Lowering<'d> {
             self.warn(Code::PathAmbiguous, message, &at, help);
         }
     }
+}
+
+/// Whether a path stays on the server, and is one: appended to an address, `.evil.example/` would name another host.
+fn is_sound(path: &str) -> bool {
+    let dots = path.split(['/', '?']).any(|segment| matches!(segment, "." | ".."));
+    path.starts_with('/')
+        && !path.starts_with("//")
+        && !dots
+        && !path.contains('\\')
+        && !path.chars().any(char::is_control)
 }
 
 /// The path with its parameters unnamed.

@@ -147,8 +147,15 @@ impl<'d> Lowering<'d> {
             if let Shape::Alias(ty) = &self.types[index].shape
                 && self.reaches(ty, id, &mut vec![false; self.types.len()])
             {
+                // Only a list or a map around it makes a value; without one there is none.
+                let holds = matches!(ty.split_null().0, Type::List(_) | Type::Map(_));
                 let ty = ty.clone();
-                self.types[index].shape = Shape::Newtype(ty);
+                self.types[index].shape = if holds { Shape::Newtype(ty) } else { Shape::Alias(Type::Any) };
+                if !holds {
+                    let at = self.types[index].origin.clone();
+                    let message = "the schema is nothing but itself; any JSON value is accepted";
+                    self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
+                }
             }
         }
     }

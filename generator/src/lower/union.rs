@@ -27,7 +27,14 @@ impl<'d> Lowering<'d> {
     pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
-        let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch)).collect();
+        // An alternative that is the union itself adds no value to it.
+        let own = reserved.map(|id| self.types[id.index()].origin.clone());
+        let itself = |branch: &ReferenceOr<Schema>| match (branch, &own) {
+            (ReferenceOr::Reference { reference }, Some(own)) => reference.strip_prefix('#') == Some(own.as_str()),
+            _ => false,
+        };
+        let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
+        let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch)).collect();
         if !any.properties.is_empty() {
             let message = "alternatives beside `properties` are not told apart; only the properties are kept";
             self.warn(

@@ -25,6 +25,9 @@ const KEYWORDS: [&str; 47] = [
 /// Keywords that no identifier can be, not even a raw one.
 const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
+/// Longer names are cut: files are named after modules, and no system takes names without end.
+const LONGEST: usize = 120;
+
 /// The name of a type or a variant.
 #[must_use]
 pub fn type_name(text: &str) -> String {
@@ -130,7 +133,7 @@ fn symbol(text: &str) -> Option<(usize, &'static str)> {
 
 /// What may stand in an identifier; a digit in front gets a letter before it.
 fn valid(name: &str, before_digit: char) -> String {
-    let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).collect();
+    let name: String = name.chars().filter(|c| *c == '_' || unicode_ident::is_xid_continue(*c)).take(LONGEST).collect();
     match name.chars().next() {
         None => {
             if before_digit == 'N' {

@@ -38,8 +38,14 @@ const CALL_FUNCTIONS: [&str; 22] = [
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
 const MODULES: [&str; 5] = ["api", "r#mod", "shared", "types", "wire"];
+/// Names that some systems keep from files, as those of modules are.
+const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul", "prn"];
 /// Functions that a group has, or that its derives make.
 const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
+
+/// What the files of operations import.
+const IMPORTED: [&str; 10] =
+    ["Body", "BuildError", "Bytes", "Call", "Client", "Failure", "Method", "Operation", "Request", "Response"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
@@ -59,12 +65,16 @@ fn type_contender(wire: &str) -> Contender {
 
 pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<OperationNames>) {
     let contenders = api.groups.iter().map(|group| {
-        let plain = value_contender(&group.wire);
+        // Rust takes no other letters in the names of files.
+        let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+        let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
+        let plain = Contender { key: group.wire.clone(), ..value_contender(if named { &ascii } else { "group" }) };
         Contender { spelled: format!("{}_group", unraw(&plain.natural)), ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
+    taken.extend(set(&DEVICES));
     let functions = allocate(&contenders, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
@@ -99,19 +109,8 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
         spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
         exact: words.plain,
     });
-    let mut taken = set(&[
-        "Call",
-        "Client",
-        "Error",
-        "Option",
-        "Operation",
-        "Request",
-        "Response",
-        "Result",
-        "Self",
-        "String",
-        "Vec",
-    ]);
+    let mut taken = set(&IMPORTED);
+    taken.extend(super::types::taken());
     taken.insert(handle);
     let types = allocate(&types.collect::<Vec<_>>(), &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {

@@ -74,7 +74,7 @@ pub(super) fn types(
     sink: &mut Sink,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
-    let mut taken: HashSet<String> = TAKEN.iter().chain(&ALSO_TAKEN).map(|name| (*name).to_owned()).collect();
+    let mut taken = self::taken();
     let depths = depths(api);
     let deepest = depths.iter().copied().max().unwrap_or(0);
     for depth in 0..=deepest {
@@ -135,6 +135,11 @@ fn contender(
     };
     let exact = wire == natural;
     Contender { key: definition.origin.as_str().to_owned(), natural, spelled: spelled_out, exact }
+}
+
+/// Names that go to no type.
+pub(super) fn taken() -> HashSet<String> {
+    TAKEN.iter().chain(&ALSO_TAKEN).map(|name| (*name).to_owned()).collect()
 }
 
 fn is_taken(name: &str) -> bool {

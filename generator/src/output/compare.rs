@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::ledger::{LEDGER, Ledger, sha256};
-use super::tree::Tree;
+use super::tree::{NEVER_OURS, Tree};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// What a file is, seen from both sides.
@@ -21,7 +21,7 @@ pub enum FileState {
     Stale,
     /// It was written, and edited by hand since.
     Edited,
-    /// It would be written, but stands there and is not Bindery's.
+    /// It would be written, but what stands there is not Bindery's.
     Foreign,
 }
 
@@ -41,7 +41,8 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where the folder or its ledger cannot be read.
+    /// `output-unwritable` where the folder, a file or the ledger cannot be read, `output-edited` where the ledger is
+    /// damaged.
     pub fn of(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
@@ -49,15 +50,15 @@ impl Comparison {
         }
         let ledger = read_ledger(folder)?;
         let strangers = if ledger.is_some() { Vec::new() } else { strangers(folder)? };
-        let owned = ledger.map(|ledger| ledger.files).unwrap_or_default();
+        let mut owned = ledger.map(|ledger| ledger.files).unwrap_or_default();
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
-            files.insert(path.to_owned(), state(&folder.join(path), contents, owned.get(path), path == LEDGER));
+            let hash = owned.remove(path);
+            files.insert(path.to_owned(), made(look(folder, path)?, contents, hash.as_deref(), path == LEDGER));
         }
-        for (path, hash) in owned.iter().filter(|(path, _)| tree.get(path).is_none()) {
-            if let Ok(old) = fs::read(folder.join(path)) {
-                let state = if sha256(&old) == *hash { FileState::Stale } else { FileState::Edited };
-                files.insert(path.clone(), state);
+        for (path, hash) in owned {
+            if let Some(state) = no_longer_made(look(folder, &path)?, &hash) {
+                files.insert(path, state);
             }
         }
         Ok(Self { files, exists: true, strangers })
@@ -69,45 +70,86 @@ impl Comparison {
     }
 }
 
-fn state(path: &Path, contents: &[u8], owned: Option<&String>, ledger: bool) -> FileState {
-    // What a link leads to is not ours, whatever is in it.
-    let linked = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    match fs::read(path) {
-        Err(_) if !linked => FileState::New,
-        Ok(old) if old == contents && !linked => FileState::Same,
-        Ok(_) if ledger => FileState::Changed,
-        Ok(old) if owned.is_some_and(|hash| sha256(&old) == *hash) && !linked => FileState::Changed,
-        _ if owned.is_some() => FileState::Edited,
+/// What stands at a path.
+enum Found {
+    Nothing,
+    File(Vec<u8>),
+    /// A link, on the way or at the end, or a folder in a file's place or a file in a folder's. What a link leads to is
+    /// not ours, whatever is in it.
+    Other,
+}
+
+fn look(folder: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
+    let mut at = folder.to_owned();
+    let mut components = path.split('/').peekable();
+    while let Some(component) = components.next() {
+        at.push(component);
+        let kind = match fs::symlink_metadata(&at) {
+            Ok(found) => found.file_type(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) => return Err(unreadable(&at, &error)),
+        };
+        match components.peek() {
+            Some(_) if kind.is_dir() => {}
+            None if kind.is_file() => return fs::read(&at).map(Found::File).map_err(|error| unreadable(&at, &error)),
+            _ => return Ok(Found::Other),
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// The state of a file that is made; the ledger lists all of its own but itself.
+fn made(found: Found, contents: &[u8], hash: Option<&str>, is_ledger: bool) -> FileState {
+    match found {
+        Found::Nothing => FileState::New,
+        Found::File(old) if old == contents => FileState::Same,
+        Found::File(_) if is_ledger => FileState::Changed,
+        Found::File(old) if hash.is_some_and(|hash| sha256(&old) == hash) => FileState::Changed,
+        _ if hash.is_some() || is_ledger => FileState::Edited,
         _ => FileState::Foreign,
+    }
+}
+
+/// The state of a file that was made once. Whatever took its place is the user's.
+fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
+    match found {
+        Found::File(old) if sha256(&old) == hash => Some(FileState::Stale),
+        Found::File(_) => Some(FileState::Edited),
+        Found::Nothing | Found::Other => None,
     }
 }
 
 fn read_ledger(folder: &Path) -> Result<Option<Ledger>, Box<Diagnostic>> {
     let path = folder.join(LEDGER);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(&path, &error.to_string())),
-    };
-    Ledger::parse(&text).map(Some).map_err(|reason| {
+    let damaged = |reason: &str| {
         let message = format!("{} is damaged: {reason}", path.display());
         let help = "take the file back from version control, or delete it and generate with --force";
         Box::new(Diagnostic::error(Code::OutputEdited, message).help(help))
-    })
+    };
+    match fs::read_to_string(&path) {
+        Ok(text) => Ledger::parse(&text).map(Some).map_err(|reason| damaged(&reason)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(damaged("it is not Unicode")),
+        Err(error) => Err(unreadable(&path, &error)),
+    }
 }
 
 /// Files that are neither cargo's nor hidden.
 fn strangers(folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
-    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error.to_string()))?;
-    let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> =
-        names.filter(|name| !name.starts_with('.') && name != "target" && name != "Cargo.lock").collect();
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
+        let entry = entry.map_err(|error| unreadable(folder, &error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') && name != "Cargo.lock" && !NEVER_OURS.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
     names.sort();
     Ok(names)
 }
 
-fn unreadable(path: &Path, reason: &str) -> Box<Diagnostic> {
-    let message = format!("{} cannot be read: {reason}", path.display());
+fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
+    let message = format!("{} cannot be read: {error}", path.display());
     Box::new(
         Diagnostic::error(Code::OutputUnwritable, message).help("choose another folder with --out, or mend its rights"),
     )

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::tree;
+
 /// The name of the ledger's file.
 pub const LEDGER: &str = "bindery.lock";
 
@@ -86,9 +88,13 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// Where it is no ledger; the text says why.
+    /// Where it is no ledger; the text says why. What it lists is removed some day, so that it cannot list anything
+    /// outside the crate.
     pub fn parse(text: &str) -> Result<Self, String> {
         let form: Form = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        if let Some(outside) = form.files.keys().find(|path| !tree::is_sound(path)) {
+            return Err(format!("`{outside}` is no file of a crate"));
+        }
         Ok(Self {
             generator: form.bindery.version,
             source: form.description.source,
@@ -138,6 +144,22 @@ mod tests {
             ..Ledger::default()
         };
         assert_eq!(Ledger::parse(&ledger.render()), Ok(ledger));
+    }
+
+    #[test]
+    fn keys_of_later_versions_are_passed_over() {
+        let text = Ledger::default().render().replace("[names]", "[later]\nkey = 1\n\n[names]");
+        assert_eq!(Ledger::parse(&text.replace("title", "later = 1\ntitle")), Ok(Ledger::default()));
+    }
+
+    #[test]
+    fn damaged_ones_are_refused() {
+        let whole = Ledger::default().render();
+        let conflict = whole.replace("[names]", "<<<<<<< ours\n[names]");
+        let outside = format!("{whole}\"../a\" = \"\"\n");
+        for text in ["", "damaged", &conflict, &outside, &whole.replace("sha256", "hash")] {
+            assert!(Ledger::parse(text).is_err(), "{text}");
+        }
     }
 
     #[test]

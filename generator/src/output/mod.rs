@@ -6,6 +6,9 @@
 mod commit;
 mod compare;
 mod ledger;
+mod lock;
+mod place;
+mod stage;
 mod swap;
 mod tree;
 

@@ -1,163 +1,78 @@
-//! Staging a folder beside another and swapping the two in one step.
+//! Putting a staged folder in the place of another in one step.
 //!
-//! The stage is complete before the swap: new files are written, all others are links to the same file, so that they keep
-//! their time stamps. Where the system can exchange two folders (Linux), there is no moment without the crate; elsewhere
-//! the old one is moved aside first, and the next run puts it back if it was killed in between.
+//! Where the system can exchange two folders (Linux), there is no moment without the crate; elsewhere the old one is
+//! moved aside first, and the next run puts it back if this one is killed in between. After either, `target` and `.git`
+//! still stand in the old folder for the moment that moving them takes; the next run makes up for that too.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::commit::Report;
+use super::place::{beside, is_there};
+use super::stage;
 use super::tree::Tree;
-use crate::diagnostic::{Code, Diagnostic};
 
-/// Folders that are moved over as a whole: cargo's and version control's, which may be large.
-const MOVED: [&str; 2] = ["target", ".git"];
+/// Where the new folder is made, and where the old one is after an exchange.
+fn stage_of(folder: &Path) -> PathBuf {
+    beside(folder, "stage")
+}
 
-/// The folder that holds a folder.
-pub(super) fn parent(folder: &Path) -> PathBuf {
-    match folder.parent() {
-        Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),
-        Some(parent) => parent.to_owned(),
-        None => PathBuf::from("."),
+/// Where the old folder is where there is no exchange.
+fn aside_of(folder: &Path) -> PathBuf {
+    beside(folder, "old")
+}
+
+/// Whether a run was killed, or is at work.
+pub(super) fn is_interrupted(folder: &Path) -> bool {
+    is_there(&stage_of(folder)) || is_there(&aside_of(folder))
+}
+
+/// Ends what a run that was killed began: with the old crate before the swap, with the new one after it.
+pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
+    let aside = aside_of(folder);
+    if is_there(&aside) && !is_there(folder) {
+        fs::rename(&aside, folder)?;
     }
-}
-
-/// A name beside the folder that belongs to it.
-fn beside(folder: &Path, what: &str) -> PathBuf {
-    let name = folder.file_name().map_or_else(|| "crate".into(), |name| name.to_string_lossy().into_owned());
-    parent(folder).join(format!(".bindery-{name}.{what}"))
-}
-
-/// Holds off other runs until it is dropped.
-pub(super) struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // The file is only a handle for the lock; should it stay, the next run takes it.
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// Keeps two runs from writing to one folder at once.
-pub(super) fn lock(folder: &Path) -> Result<Lock, Box<Diagnostic>> {
-    let path = beside(folder, "lock");
-    let file = File::create(&path).map_err(|error| unwritable(folder, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Lock { path, _file: file }),
-        Err(TryLockError::WouldBlock) => {
-            let message = format!("another run is writing to {}", folder.display());
-            Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait for it to end, then run again")))
+    for left in [stage_of(folder), aside] {
+        if is_there(&left) {
+            settle(&left, folder)?;
         }
-        Err(TryLockError::Error(error)) => Err(unwritable(folder, &error)),
     }
-}
-
-/// Takes away what a run that was killed left, and puts the old crate back where it was moved aside.
-pub(super) fn clean_up(folder: &Path) {
-    let aside = beside(folder, "old");
-    if aside.exists() && !folder.exists() {
-        let _ = fs::rename(&aside, folder);
-    }
-    // After an exchange the old folder is the stage; cargo's output may not have been moved over yet.
-    for left in [beside(folder, "stage"), aside] {
-        if left.is_dir() && folder.exists() {
-            let _ = move_over(&left, folder);
-        }
-        let _ = fs::remove_dir_all(left);
-    }
+    Ok(())
 }
 
 /// Makes the folder hold the tree.
 pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
-    let stage = beside(folder, "stage");
+    let stage = stage_of(folder);
     fs::create_dir(&stage)?;
-    let staged = fill(tree, folder, report, &stage);
-    let swapped = staged.and_then(|()| swap(&stage, folder));
-    if swapped.is_err() {
-        let _ = fs::remove_dir_all(&stage);
-        return swapped;
-    }
-    if stage.exists() {
-        move_over(&stage, folder)?;
-        fs::remove_dir_all(&stage)?;
-    }
-    Ok(())
-}
-
-fn fill(tree: &Tree, folder: &Path, report: &Report, stage: &Path) -> io::Result<()> {
-    for (path, contents) in tree.iter().filter(|(path, _)| report.written.iter().any(|written| written == path)) {
-        let target = stage.join(path);
-        fs::create_dir_all(parent(&target))?;
-        let mut file = File::create(&target)?;
-        file.write_all(contents)?;
-        file.sync_all()?;
-    }
-    if folder.exists() { keep(folder, stage, Path::new(""), report) } else { Ok(()) }
-}
-
-/// Links into the stage what is in the folder and neither written nor removed.
-fn keep(folder: &Path, stage: &Path, below: &Path, report: &Report) -> io::Result<()> {
-    for entry in fs::read_dir(folder.join(below))? {
-        let entry = entry?;
-        let path = below.join(entry.file_name());
-        let name = path.to_string_lossy().replace('\\', "/");
-        let (from, to) = (folder.join(&path), stage.join(&path));
-        let kind = entry.file_type()?;
-        if (below.as_os_str().is_empty() && MOVED.contains(&name.as_str())) || report.removed.contains(&name) {
-            continue;
-        }
-        if kind.is_dir() {
-            fs::create_dir_all(&to)?;
-            keep(folder, stage, &path, report)?;
-            // A folder that held nothing but removed files is gone with them.
-            if fs::read_dir(&from)?.next().is_some() {
-                let _ = fs::remove_dir(&to);
-            }
-        } else if to.symlink_metadata().is_err() {
-            link(&from, &to, kind.is_symlink())?;
+    let swapped = stage::fill(&stage, tree, folder, report).and_then(|()| swap(&stage, folder));
+    match swapped {
+        Ok(Some(old)) => settle(&old, folder),
+        Ok(None) => Ok(()),
+        Err(error) => {
+            // What could not be taken away is taken away by the next run.
+            let _ = fs::remove_dir_all(&stage);
+            Err(error)
         }
     }
-    Ok(())
 }
 
-fn link(from: &Path, to: &Path, symbolic: bool) -> io::Result<()> {
-    if symbolic {
-        return copy_link(from, to);
+/// Puts the stage in the place of the folder, and says where the old one is now.
+fn swap(stage: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+    if !is_there(folder) {
+        return fs::rename(stage, folder).map(|()| None);
     }
-    // Not every file system has hard links.
-    fs::hard_link(from, to).or_else(|_| {
-        fs::copy(from, to)?;
-        let modified = fs::metadata(from)?.modified()?;
-        File::options().write(true).open(to)?.set_modified(modified)
-    })
-}
-
-#[cfg(unix)]
-fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
-    std::os::unix::fs::symlink(fs::read_link(from)?, to)
-}
-
-#[cfg(not(unix))]
-fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
-    fs::copy(from, to).map(|_| ())
-}
-
-/// Puts the stage in the place of the folder; the old folder is then where the stage was.
-fn swap(stage: &Path, folder: &Path) -> io::Result<()> {
-    if !folder.exists() {
-        return fs::rename(stage, folder);
+    if exchange(stage, folder).is_ok() {
+        return Ok(Some(stage.to_owned()));
     }
-    exchange(stage, folder).or_else(|_| {
-        let aside = beside(folder, "old");
-        fs::rename(folder, &aside)?;
-        fs::rename(stage, folder)?;
-        fs::rename(aside, stage)
-    })
+    let aside = aside_of(folder);
+    fs::rename(folder, &aside)?;
+    if let Err(error) = fs::rename(stage, folder) {
+        fs::rename(&aside, folder)?;
+        return Err(error);
+    }
+    Ok(Some(aside))
 }
 
 #[cfg(target_os = "linux")]
@@ -171,19 +86,87 @@ fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-fn move_over(old: &Path, folder: &Path) -> io::Result<()> {
-    for name in MOVED {
-        let (from, to) = (old.join(name), folder.join(name));
-        if from.exists() && !to.exists() {
-            fs::rename(from, to)?;
-        }
+/// Moves what is never ours, and may be large, from the old folder into the new one; then takes the old one away.
+fn settle(old: &Path, folder: &Path) -> io::Result<()> {
+    move_over(&old.join("target"), &folder.join("target"))?;
+    if !move_over(&old.join(".git"), &folder.join(".git"))? {
+        // Only cargo's output can be made again.
+        let both = format!("{} and {} each hold a .git: move one of them away", old.display(), folder.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, both));
     }
-    Ok(())
+    if old.is_symlink() { fs::remove_file(old) } else { fs::remove_dir_all(old) }
+        .map_err(|error| io::Error::new(error.kind(), format!("{} cannot be removed: {error}", old.display())))
 }
 
-/// The message for a folder that cannot be written.
-pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
-    let message = format!("{} cannot be written: {error}", folder.display());
-    let help = "choose another folder with --out, or mend the rights or the space of this one";
-    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
+/// Moves a folder unless one stands there already; whether nothing is left behind.
+fn move_over(from: &Path, to: &Path) -> io::Result<bool> {
+    match (is_there(from), is_there(to)) {
+        (false, _) => Ok(true),
+        (true, true) => Ok(false),
+        (true, false) => fs::rename(from, to).map(|()| true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{aside_of, clean_up, is_interrupted, stage_of};
+
+    fn make(folder: &Path, files: &[&str]) {
+        for file in files {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, *file).unwrap();
+        }
+    }
+
+    #[test]
+    fn killed_before_the_swap() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        make(&stage_of(&folder), &["src/lib.rs"]);
+        assert!(is_interrupted(&folder));
+        clean_up(&folder).unwrap();
+        assert!(!is_interrupted(&folder) && !folder.exists());
+        make(&folder, &["old.rs", ".git/HEAD"]);
+        make(&stage_of(&folder), &["new.rs"]);
+        clean_up(&folder).unwrap();
+        assert!(!is_interrupted(&folder) && folder.join("old.rs").exists() && folder.join(".git/HEAD").exists());
+    }
+
+    #[test]
+    fn killed_after_the_swap() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        for old in [stage_of(&folder), aside_of(&folder)] {
+            make(&folder, &["new.rs", "target/new"]);
+            make(&old, &["old.rs", "target/old", ".git/HEAD"]);
+            clean_up(&folder).unwrap();
+            assert!(!is_interrupted(&folder) && !folder.join("old.rs").exists());
+            assert!(folder.join(".git/HEAD").exists() && folder.join("target/new").exists());
+            fs::remove_dir_all(&folder).unwrap();
+        }
+    }
+
+    #[test]
+    fn killed_while_the_old_one_was_aside() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        make(&aside_of(&folder), &["old.rs", ".git/HEAD"]);
+        make(&stage_of(&folder), &["new.rs"]);
+        clean_up(&folder).unwrap();
+        assert!(!is_interrupted(&folder) && folder.join("old.rs").exists() && folder.join(".git/HEAD").exists());
+    }
+
+    #[test]
+    fn a_repository_is_never_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        make(&folder, &["new.rs", ".git/HEAD"]);
+        make(&stage_of(&folder), &["old.rs", ".git/HEAD"]);
+        assert!(clean_up(&folder).unwrap_err().to_string().contains("each hold a .git"));
+        assert!(stage_of(&folder).join(".git/HEAD").exists() && folder.join(".git/HEAD").exists());
+    }
 }

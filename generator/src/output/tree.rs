@@ -4,10 +4,25 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 
+/// Folders at the top of a crate that are never ours: cargo's and version control's.
+pub(super) const NEVER_OURS: [&str; 2] = ["target", ".git"];
+
+/// The longest component that all systems can hold, in bytes.
+const LONGEST: usize = 255;
+
 /// The files of a crate: relative paths with forward slashes, and contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
+    /// Each file and each folder above one, by its path in lower case: systems that do not tell cases apart would
+    /// make one of two.
+    places: BTreeMap<String, Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    spelled: String,
+    is_folder: bool,
 }
 
 impl Tree {
@@ -21,17 +36,27 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// `output-unwritable` for a path that leads out of the folder, that some system cannot hold, or that differs from
-    /// another by case only.
+    /// `output-unwritable` for a path that leads out of the folder, that some system cannot hold, that differs from
+    /// another by case only, or that is at once a file and a folder.
     pub fn insert(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
-        let twin = self.files.keys().any(|known| known.eq_ignore_ascii_case(path));
-        if twin || !path.split('/').all(is_sound) {
+        if !is_sound(path) || !self.has_room(path) {
             let message = format!("`{path}` cannot be the path of a file");
             let help = "this is a defect of Bindery; please report it with the description";
             return Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
         }
+        for (place, is_folder) in places(path) {
+            self.places.insert(place.to_lowercase(), Place { spelled: place.to_owned(), is_folder });
+        }
         self.files.insert(path.to_owned(), contents.into());
         Ok(())
+    }
+
+    /// Only folders are shared, and only under one spelling.
+    fn has_room(&self, path: &str) -> bool {
+        places(path).all(|(place, is_folder)| match self.places.get(&place.to_lowercase()) {
+            Some(known) => is_folder && known.is_folder && known.spelled == place,
+            None => true,
+        })
     }
 
     /// The files in the order of their paths.
@@ -44,17 +69,41 @@ impl Tree {
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)
     }
+
+    /// How many files there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is no file.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
 }
 
-/// A component of a path that all systems can hold, and that leads nowhere else.
-fn is_sound(component: &str) -> bool {
-    let stem = component.split('.').next().unwrap_or_default().to_ascii_lowercase();
+/// The folders above a path, outermost first, then the path itself; and whether it is a folder.
+fn places(path: &str) -> impl Iterator<Item = (&str, bool)> {
+    path.match_indices('/').map(|(at, _)| (&path[..at], true)).chain([(path, false)])
+}
+
+/// Whether all systems can hold a path below a folder, and it stays there and out of what is never ours.
+pub(super) fn is_sound(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    !NEVER_OURS.iter().any(|folder| folder.eq_ignore_ascii_case(first)) && path.split('/').all(is_sound_component)
+}
+
+/// Windows drops dots and spaces at the end, which makes `..` of many things, and has names for devices.
+fn is_sound_component(component: &str) -> bool {
+    let stem = component.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let device = matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
         || (stem.len() == 4
             && (stem.starts_with("com") || stem.starts_with("lpt"))
             && stem.ends_with(|c: char| c.is_ascii_digit()));
     let forbidden = |c: char| c.is_control() || matches!(c, '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-    !component.is_empty() && component != "." && component != ".." && !device && !component.contains(forbidden)
+    let fits = !component.is_empty() && component.len() <= LONGEST;
+    fits && !device && !component.ends_with(['.', ' ']) && !component.contains(forbidden)
 }
 
 #[cfg(test)]
@@ -64,10 +113,33 @@ mod tests {
     #[test]
     fn paths_stay_inside() {
         let mut tree = Tree::new();
-        for path in ["../a", "/a", "a//b", "a\\b", "", "a/./b", "aux.rs", "c:a"] {
+        let long = "a".repeat(256);
+        for path in [
+            "../a", "/a", "a//b", "a/", "a\\b", "", "a/./b", "a/..", ". ./a", "a. /b", "aux.rs", "nul .rs", "c:a",
+            &long,
+        ] {
             assert!(tree.insert(path, "").is_err(), "{path}");
         }
+        assert!(tree.is_empty());
+    }
+
+    #[test]
+    fn one_place_holds_one_thing() {
+        let mut tree = Tree::new();
         assert!(tree.insert("src/lib.rs", "").is_ok());
-        assert!(tree.insert("src/LIB.rs", "").is_err());
+        for path in ["src/lib.rs", "src/LIB.rs", "Src/other.rs", "src", "src/lib.rs/a", "SRC/LIB.RS/a"] {
+            assert!(tree.insert(path, "").is_err(), "{path}");
+        }
+        assert!(tree.insert("src/other.rs", "x").is_ok());
+        assert!(tree.insert("é.rs", "").is_ok() && tree.insert("É.rs", "").is_err());
+        assert_eq!((tree.len(), tree.get("src/other.rs")), (3, Some(b"x".as_slice())));
+    }
+
+    #[test]
+    fn what_is_cargos_and_gits_stays_theirs() {
+        for path in ["target/a", ".git/hooks/pre-commit", ".GIT/config", "target"] {
+            assert!(Tree::new().insert(path, "").is_err(), "{path}");
+        }
+        assert!(Tree::new().insert("src/target/a.rs", "").is_ok());
     }
 }

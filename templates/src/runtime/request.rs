@@ -154,8 +154,7 @@ impl Request {
 
     /// Asks for these media types instead of `application/json`.
     pub fn accept(&mut self, media_types: &'static str) {
-        self.headers
-            .insert(ACCEPT, HeaderValue::from_static(media_types));
+        self.media_type_header(ACCEPT, media_types);
     }
 
     /// Sends no credential.
@@ -215,9 +214,15 @@ impl Request {
 
     /// Sends a body as it is.
     pub fn body(&mut self, media_type: &'static str, body: impl Into<Bytes>) {
-        self.headers
-            .insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+        self.media_type_header(CONTENT_TYPE, media_type);
         self.body = Some(body.into());
+    }
+
+    /// A media type that no header can carry is left out: the server decides then.
+    fn media_type_header(&mut self, name: HeaderName, media_type: &'static str) {
+        if let Ok(value) = HeaderValue::from_str(media_type) {
+            self.headers.insert(name, value);
+        }
     }
 
     /// Path and query, percent-encoded, to be appended to the address of the interface.

@@ -45,8 +45,8 @@ fn main() -> std::io::Result<()> {
         ..Options::default()
     })?;
     println!("address: {}", stand_in.address());
-    for user in stand_in.users() {
-        println!("token ({user}): {}", stand_in.token(user));
+    for (user, title) in stand_in.users() {
+        println!("token ({title}): {}", stand_in.token(user));
     }
     loop {
         std::thread::park();

@@ -1,46 +1,78 @@
 //! Users, their tokens, and what they may do.
 
+use serde_json::{Value, json};
+
 use super::Seen;
 
-/// The roles of a user in the project `DEMO`.
+/// A user with a token.
 #[derive(Debug)]
 pub(super) struct User {
     pub(super) name: &'static str,
+    /// What people call the role.
+    pub(super) title: &'static str,
     pub(super) id: i64,
     pub(super) first_name: &'static str,
     pub(super) last_name: &'static str,
+    /// The roles in each project that is there from the start.
     roles: &'static [&'static str],
 }
 
+/// The roles of somebody who owns a project.
+const OWNER: [&str; 4] = ["stakeHolder", "inProject", "productOwner", "owner"];
+
 pub(super) const USERS: [User; 6] = [
-    user("owner", 14, "Ines", "Okafor", &["stakeHolder", "inProject", "productOwner", "owner"]),
-    user("master", 15, "Tomas", "Lind", &["stakeHolder", "inProject", "scrumMaster"]),
-    user("member", 16, "Aiko", "Brandt", &["stakeHolder", "inProject"]),
-    user("stakeholder", 17, "Noor", "Haddad", &["stakeHolder"]),
-    user("admin", 1, "Root", "Admin", &["admin"]),
-    user("outsider", 18, "Pia", "Moreau", &[]),
+    user("owner", "product owner", 14, "Ines", "Okafor", &OWNER),
+    user("master", "scrum master", 15, "Tomas", "Lind", &["stakeHolder", "inProject", "scrumMaster"]),
+    user("member", "team member", 16, "Aiko", "Brandt", &["stakeHolder", "inProject"]),
+    user("stakeholder", "stakeholder", 17, "Noor", "Haddad", &["stakeHolder"]),
+    user("admin", "administrator", 1, "Root", "Admin", &["admin"]),
+    user("outsider", "nobody in particular", 18, "Pia", "Moreau", &[]),
 ];
 
 const fn user(
     name: &'static str,
+    title: &'static str,
     id: i64,
     first_name: &'static str,
     last_name: &'static str,
     roles: &'static [&'static str],
 ) -> User {
-    User { name, id, first_name, last_name, roles }
+    User { name, title, id, first_name, last_name, roles }
 }
 
 impl User {
-    /// Whether any of the roles is the user's. In an archived project members count as stakeholders.
-    pub(super) fn may(&self, roles: &[String], archived: bool) -> bool {
-        let has = |role: &str| match role {
-            "authenticated" => true,
-            "admin" => self.roles.contains(&"admin"),
-            "stakeHolder" => !self.roles.is_empty() && !self.roles.contains(&"admin"),
-            other => !archived && self.roles.contains(&other),
-        };
-        roles.is_empty() || roles.iter().any(|role| has(role))
+    /// Whether the user has a role, in a project if one is given. In an archived project members count as stakeholders.
+    pub(super) fn has(&self, role: &str, project: Option<&Value>) -> bool {
+        match (role, project) {
+            ("authenticated", _) => true,
+            ("admin", _) | (_, None) => self.roles.contains(&role),
+            (_, Some(project)) => {
+                let archived = project["preferences"]["archived"] == true;
+                (!archived || role == "stakeHolder") && self.roles_in(project).contains(&role)
+            }
+        }
+    }
+
+    /// In a project made later only its owner has roles.
+    fn roles_in(&self, project: &Value) -> &[&'static str] {
+        match project["owner"]["id"].as_i64() {
+            Some(owner) if owner == self.id => &OWNER,
+            _ if project["id"].as_i64() <= Some(super::project::SEEDED) => self.roles,
+            _ => &[],
+        }
+    }
+
+    /// The user as other items refer to them.
+    pub(super) fn reference(&self) -> Value {
+        json!({ "class": "User", "id": self.id, "firstName": self.first_name, "lastName": self.last_name })
+    }
+
+    /// What `Roles` says in a project.
+    pub(super) fn roles(&self, project: Option<&Value>) -> Value {
+        let has = |role| self.has(role, project);
+        json!({ "businessOwner": false, "portfolioStakeHolder": false, "productOwner": has("productOwner"),
+            "scrumMaster": has("scrumMaster"), "stakeHolder": has("stakeHolder"), "admin": has("admin"),
+            "teamMember": has("inProject") && !has("productOwner") })
     }
 }
 
@@ -51,19 +83,25 @@ pub(super) fn token(user: &str) -> String {
     format!("{:016x}{:016x}", digest(0xcbf2_9ce4_8422_2325), digest(0x8422_2325_cbf2_9ce4))
 }
 
-/// The user whose token a request carries: the main header, then the query, then the aliases.
+/// The token that a request carries: in the main header, then the query, then the aliases.
+pub(super) fn given_token(seen: &Seen) -> Option<String> {
+    let header = |name| seen.header(name).map(str::to_owned);
+    header("x-service-token")
+        .or_else(|| seen.query("service-token"))
+        .or_else(|| header("x-external-token"))
+        .or_else(|| header("x-auth-token"))
+}
+
+/// The user whose token a request carries.
 pub(super) fn caller(seen: &Seen) -> Option<&'static User> {
-    let query = seen.query("service-token");
-    let given = seen
-        .header("x-service-token")
-        .or(query.as_deref())
-        .or_else(|| seen.header("x-external-token"))
-        .or_else(|| seen.header("x-auth-token"))?;
+    let given = given_token(seen)?;
     USERS.iter().find(|user| token(user.name) == given)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::{USERS, caller, token};
     use crate::stand_in::Seen;
 
@@ -82,7 +120,7 @@ mod tests {
         let all = [("x-external-token", "member"), ("x-service-token", "owner"), ("x-auth-token", "admin")];
         assert_eq!(name(&seen(&all, &query)), Some("owner"));
         assert_eq!(name(&seen(&all[..1], &query)), Some("master"));
-        assert_eq!(name(&seen(&all[..1], "")), Some("member"));
+        assert_eq!(name(&seen(&[all[2], all[0]], "")), Some("member"));
         assert_eq!(name(&seen(&all[2..], "")), Some("admin"));
         assert_eq!(name(&seen(&[], "")), None);
         assert_eq!(name(&seen(&[("x-service-token", "nobody")], &query)), None);
@@ -92,21 +130,28 @@ mod tests {
     fn tokens_are_32_digits_and_differ() {
         let tokens: std::collections::HashSet<String> = USERS.iter().map(|user| token(user.name)).collect();
         assert_eq!(tokens.len(), USERS.len());
-        assert!(tokens.iter().all(|token| token.len() == 32 && token.bytes().all(|b| b.is_ascii_hexdigit())));
+        let digits = |token: &String| token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        assert!(tokens.iter().all(|token| token.len() == 32 && digits(token)));
     }
 
     #[test]
-    fn roles() {
-        let roles = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    fn members_of_an_archived_project_count_as_stakeholders() {
+        let project = |archived| json!({ "id": 1, "owner": { "id": 14 }, "preferences": { "archived": archived } });
+        let (open, archived) = (project(false), project(true));
         let [owner, master, member, stakeholder, admin, outsider] = &USERS;
-        assert!(owner.may(&roles(&["productOwner"]), false) && !owner.may(&roles(&["productOwner"]), true));
-        assert!(
-            !master.may(&roles(&["productOwner"]), false)
-                && master.may(&roles(&["productOwner", "scrumMaster"]), false)
-        );
-        assert!(member.may(&roles(&["inProject"]), false) && member.may(&roles(&["stakeHolder"]), true));
-        assert!(stakeholder.may(&roles(&["stakeHolder"]), false) && !stakeholder.may(&roles(&["inProject"]), false));
-        assert!(admin.may(&roles(&["admin"]), false) && !outsider.may(&roles(&["stakeHolder"]), false));
-        assert!(outsider.may(&roles(&["authenticated"]), false));
+        assert!(owner.has("productOwner", Some(&open)) && !owner.has("productOwner", Some(&archived)));
+        assert!(member.has("inProject", Some(&open)) && !member.has("inProject", Some(&archived)));
+        assert!(member.has("stakeHolder", Some(&archived)));
+        assert!(master.has("scrumMaster", Some(&open)) && !master.has("productOwner", Some(&open)));
+        assert!(stakeholder.has("stakeHolder", Some(&open)) && !stakeholder.has("inProject", Some(&open)));
+        assert!(admin.has("admin", None) && !admin.has("stakeHolder", Some(&open)));
+        assert!(outsider.has("authenticated", Some(&open)) && !outsider.has("stakeHolder", Some(&open)));
+    }
+
+    #[test]
+    fn only_its_owner_has_roles_in_a_project_made_later() {
+        let project = json!({ "id": 200, "owner": { "id": 18 }, "preferences": {} });
+        let [owner, .., outsider] = &USERS;
+        assert!(outsider.has("productOwner", Some(&project)) && !owner.has("stakeHolder", Some(&project)));
     }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::schema::Problem;
+
 /// An answer of the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -28,9 +30,12 @@ impl Answer {
 
     /// A file to be kept under a name.
     pub(super) fn download(media_type: &str, name: &str, body: impl Into<Vec<u8>>) -> Self {
-        let mut answer = Self::typed(200, media_type, body);
-        answer.headers.push(("content-disposition".to_owned(), format!("attachment; filename=\"{name}\"")));
-        answer
+        Self::typed(200, media_type, body).with("content-disposition", &format!("attachment; filename=\"{name}\""))
+    }
+
+    pub(super) fn with(mut self, header: &str, value: &str) -> Self {
+        self.headers.push((header.to_owned(), value.to_owned()));
+        self
     }
 
     /// A refusal with one reason.
@@ -38,14 +43,17 @@ impl Answer {
         Self::json(status, &json!({ "text": text }))
     }
 
-    /// The refusal of fields that break a rule, one entry each.
-    pub(super) fn invalid(problems: &[(String, String)]) -> Self {
-        let list: Vec<Value> =
-            problems.iter().map(|(field, text)| json!({ "text": format!("{text} - {field}") })).collect();
-        Self::json(400, &Value::Array(list))
+    pub(super) fn forbidden() -> Self {
+        Self::refused(403, "Your role does not allow this")
     }
 
-    pub(super) fn unknown(kind: &str, id: i64) -> Self {
-        Self::refused(404, &format!("There is no {kind} with number {id}"))
+    /// The refusal of fields that break a rule, one entry each.
+    pub(super) fn invalid(problems: &[Problem]) -> Self {
+        let entry = |(field, text): &Problem| json!({ "text": format!("{text} - {field}") });
+        Self::json(400, &problems.iter().map(entry).collect())
+    }
+
+    pub(super) fn unknown(class: &str, id: i64) -> Self {
+        Self::refused(404, &format!("There is no {class} with number {id}"))
     }
 }

@@ -1,24 +1,32 @@
 //! A server that behaves like the project-management service: real HTTP on loopback, state in memory.
 //!
-//! `fixtures/service/README.md`'s facts are built in by hand; which paths there are, who may call them and in which states
-//! comes from the complete description in `fixtures/service/full`.
+//! Which paths there are, who may call them and in which states, which bodies they take, comes from the complete
+//! description in `fixtures/service/full`. What the service does with them is built in by hand, one concept a file.
 
+mod acceptance_test;
 mod account;
 mod answer;
-mod body;
+mod call;
+mod collection;
+mod comment;
 mod description;
-mod item;
+mod example;
+mod feature;
+mod people;
 mod project;
 mod routes;
 mod schedule;
+mod schema;
 mod service;
 mod state;
 mod story;
 mod task;
+mod view;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::Router;
@@ -47,6 +55,8 @@ pub struct Options {
     pub bare: bool,
     /// Whether hooks are on; if not, their paths answer 503.
     pub hooks: bool,
+    /// The Apps that are off, such as `builds` and `custom backlogs`; what comes with them answers 403.
+    pub apps_off: Vec<String>,
     /// Whether the description needs a token too.
     pub protected_description: bool,
 }
@@ -59,6 +69,7 @@ impl Default for Options {
             published: Published::AsPublished,
             bare: false,
             hooks: true,
+            apps_off: Vec::new(),
             protected_description: false,
         }
     }
@@ -122,6 +133,7 @@ pub struct StandIn {
     address: SocketAddr,
     shared: Arc<Shared>,
     stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
@@ -154,7 +166,7 @@ impl StandIn {
         let (stop, stopped) = oneshot::channel();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let router = Router::new().fallback(respond).with_state(Arc::clone(&shared));
-        std::thread::spawn(move || {
+        let thread = std::thread::spawn(move || {
             runtime.block_on(async move {
                 let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
                 tokio::select! {
@@ -164,7 +176,7 @@ impl StandIn {
             });
             runtime.shutdown_background();
         });
-        Ok(Self { address, shared, stop: Some(stop) })
+        Ok(Self { address, shared, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Where it listens, such as `http://127.0.0.1:8080`.
@@ -179,10 +191,10 @@ impl StandIn {
         account::token(user)
     }
 
-    /// The names of the users.
+    /// The names of the users, each with what people call the role.
     #[must_use]
-    pub fn users(&self) -> Vec<&'static str> {
-        account::USERS.iter().map(|user| user.name).collect()
+    pub fn users(&self) -> Vec<(&'static str, &'static str)> {
+        account::USERS.iter().map(|user| (user.name, user.title)).collect()
     }
 
     /// All requests so far.
@@ -201,6 +213,10 @@ impl Drop for StandIn {
     fn drop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
+        }
+        // Whoever starts another one may want the same port.
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
     }
 }

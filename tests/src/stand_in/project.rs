@@ -3,62 +3,158 @@
 use serde_json::{Value, json};
 
 use super::account::{USERS, User};
-use super::state::{State, id_of};
+use super::answer::Outcome;
+use super::call::Call;
+use super::routes::{Matched, Route};
+use super::schema::Schemas;
+use super::state::{State, id_of, merge, now};
+use super::{Seen, collection, schedule, view};
 
-/// A project of the service.
-#[derive(Debug)]
-pub(super) struct Project {
-    pub(super) key: &'static str,
-    pub(super) number: i64,
-    /// Whether its stories are estimated.
-    pub(super) estimates: bool,
-    /// Whether it is read-only.
-    pub(super) archived: bool,
+/// How many projects there are from the start, by number from 1.
+pub(super) const SEEDED: i64 = 3;
+
+/// The number of the project with this key or number.
+pub(super) fn number(state: &State, key: &str) -> Option<i64> {
+    let mut projects = state.all("Project", 0);
+    projects.find(|project| project["pkey"] == key || key.parse() == Ok(id_of(project))).map(id_of)
 }
 
-pub(super) const PROJECTS: [Project; 3] = [
-    Project { key: "DEMO", number: 1, estimates: true, archived: false },
-    Project { key: "NOEST", number: 2, estimates: false, archived: false },
-    Project { key: "OLD", number: 3, estimates: true, archived: true },
-];
-
-/// The project with this key or number.
-pub(super) fn project(key: &str) -> Option<&'static Project> {
-    PROJECTS.iter().find(|project| project.key == key || key.parse() == Ok(project.number))
-}
-
-/// Fills each project with a release, a running sprint and a next one, a feature and a story.
-pub(super) fn seed(state: &mut State) {
+/// Makes the users, and projects with estimates, without them, and archived.
+pub(super) fn seed(state: &mut State, schemas: &Schemas) {
     let [owner, ..] = &USERS;
-    for project in &PROJECTS {
-        let home = project.number;
-        let release = state.add("Release", home, owner, json!({ "state": 2, "parentProject": reference(project) }));
-        let of_release = parent_release(&release);
-        let done_dates = json!({ "state": 2, "stories_ids": [], "velocity": 0.0, "parentRelease": of_release });
-        state.add("Sprint", home, owner, done_dates);
-        let next = json!({ "state": 1, "stories_ids": [], "velocity": 0.0, "inProgressDate": null, "orderNumber": 3,
-            "index": 3, "parentRelease": of_release });
-        state.add("Sprint", home, owner, next);
-        state.add("Feature", home, owner, json!({ "name": "Gate station", "rank": 1 }));
-        new_story(state, project, owner, json!({ "name": "Weigh a crate at the gate" }));
+    for user in &USERS {
+        let fields = json!({ "id": user.id, "username": user.name,
+            "firstName": user.first_name, "lastName": user.last_name, "admin": user.has("admin", None),
+            "email": format!("{}@mail.example", user.name) });
+        state.add("User", 0, user, fields);
+    }
+    for (number, key, name) in
+        [(1, "DEMO", "Orchard logistics"), (2, "NOEST", "Without estimates"), (3, "OLD", "Archive")]
+    {
+        add(state, owner, json!({ "id": number, "pkey": key, "name": name }));
+        let preferences =
+            &mut state.referred("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"];
+        merge(preferences, json!({ "noEstimation": key == "NOEST", "archived": key == "OLD" }));
+        state.change("Project", number, json!({ "preferences": preferences }));
+        fill(state, schemas, owner, number);
     }
 }
 
-/// A story in the sandbox.
-pub(super) fn new_story(state: &mut State, project: &Project, user: &User, fields: Value) -> Value {
-    let rank = state.all("Story", project.number).filter(|story| story["state"] == 1).count() + 1;
-    let mut story = json!({ "state": 1, "rank": rank, "suggestedDate": super::state::now(),
-        "todoDate": super::state::now(), "acceptedDate": null, "effort": null, "tasks_count": 0,
-        "backlog": { "class": "TimeBox", "id": project.number } });
-    super::state::merge(&mut story, fields);
-    state.add("Story", project.number, user, story)
+/// A new project with its team and default backlogs.
+fn add(state: &mut State, owner: &User, fields: Value) -> i64 {
+    let user = |state: &State, id: i64| state.referred("User", &json!({ "id": id })).cloned();
+    let [_, master, member, stakeholder, ..] = &USERS;
+    let of_team = |state: &State| [user(state, master.id), user(state, member.id)];
+    let owning = user(state, owner.id);
+    let team = json!({ "name": "Gate team", "owner": owning, "members": of_team(state), "projects_count": 1,
+        "scrumMasters": [user(state, master.id)], "invitedMembers": [], "velocity": 0 });
+    let team = state.add("Team", 0, owner, team);
+    let mut project = json!({ "owner": owning, "productOwners": [owning], "stakeHolders": [user(state, stakeholder.id)],
+        "team": state.referred("Team", &json!({ "id": team })) });
+    merge(&mut project, fields);
+    let number = state.add("Project", 0, owner, project);
+    state.change("Project", number, json!({ "preferences": preferences(state, number) }));
+    for (name, code, states) in
+        [("All", "all", ""), ("Sandbox", "sandbox", "\"state\":[1]"), ("Backlog", "backlog", "\"state\":[2,3]")]
+    {
+        let filter = format!("{{\"story\":{{{states}}}}}");
+        let fields =
+            json!({ "name": name, "code": code, "filter": filter, "isDefault": true, "shared": true, "owner": null });
+        state.add("Backlog", number, owner, fields);
+    }
+    number
 }
 
-pub(super) fn reference(project: &Project) -> Value {
-    json!({ "class": "Project", "id": project.number, "pkey": project.key })
+/// The preferences of the example, as those of a project.
+fn preferences(state: &State, number: i64) -> Value {
+    let mut preferences =
+        state.referred("Project", &json!({ "id": number })).cloned().unwrap_or_default()["preferences"].take();
+    merge(&mut preferences, json!({ "id": number }));
+    preferences
 }
 
-pub(super) fn parent_release(release: &Value) -> Value {
-    json!({ "class": "Release", "id": id_of(release), "name": release["name"], "state": release["state"],
-        "startDate": release["startDate"], "endDate": release["endDate"], "orderNumber": release["orderNumber"] })
+/// A release with a running sprint and a next one, a feature and a story.
+fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64) {
+    let (route, seen) = (Route::default(), Seen::default());
+    let matched = Matched::without_parameters(&route);
+    let call = &mut Call { state, schemas, matched: &matched, seen: &seen, user: owner, project: number };
+    let release = json!({ "name": "R1", "state": 2, "inProgressDate": now() });
+    let release = call.state.add("Release", number, owner, release);
+    let release = call.state.referred("Release", &json!({ "id": release })).cloned().unwrap_or_default();
+    let running = json!({ "state": 2, "goal": "One crate through the gate", "inProgressDate": now() });
+    schedule::add_sprint(call, &release, running);
+    let next = json!({ "startDate": "2026-03-16T00:00:00Z", "endDate": "2026-03-27T00:00:00Z" });
+    schedule::add_sprint(call, &release, next);
+    call.state.add("Feature", number, owner, json!({ "name": "Gate station", "state": 0, "rank": 1 }));
+    super::story::add(call, json!({ "name": "Weigh a crate at the gate" }));
+}
+
+/// Answers what is about projects themselves.
+pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
+    let number = call.project;
+    Some(match call.operation() {
+        "listProjects" => listed(call, |_| true),
+        "listMyProjects" => listed(call, |project| is_member(project, call.user.id)),
+        "listUserProjects" | "listUserProjectsByRole" => of_user(call),
+        "getProject" => shown(call, number),
+        "updateProject" => update(call, number),
+        "deleteProject" => {
+            call.state.remove_all_of(number);
+            call.state.remove("Project", number);
+            Ok(Value::Null)
+        }
+        "createSampleProject" => sample(call),
+        _ => return None,
+    })
+}
+
+fn shown(call: &Call<'_>, number: i64) -> Outcome<Value> {
+    Ok(view::shown(call.state, "Project", 0, call.state.get("Project", 0, number)?))
+}
+
+fn update(call: &mut Call<'_>, number: i64) -> Outcome<Value> {
+    let mut sent = Value::Object(call.sent()?);
+    let mut preferences = call.state.get("Project", 0, number)?["preferences"].clone();
+    merge(&mut preferences, sent["preferences"].take());
+    sent["preferences"] = preferences;
+    call.state.change("Project", number, sent);
+    shown(call, number)
+}
+
+/// A project of the caller's own; a second one needs another key.
+fn sample(call: &mut Call<'_>) -> Outcome<Value> {
+    let keys = (1..).map(|count| if count == 1 { "SAMPLE".to_owned() } else { format!("SAMPLE{count}") });
+    let key = keys.into_iter().find(|key| number(call.state, key).is_none());
+    let project = add(call.state, call.user, json!({ "pkey": key, "name": "Sample" }));
+    fill(call.state, call.schemas, call.user, project);
+    shown(call, project)
+}
+
+fn of_user(call: &Call<'_>) -> Outcome<Value> {
+    let user = super::people::named(call)?;
+    listed(call, |project| is_member(project, user))
+}
+
+fn is_member(project: &Value, user: i64) -> bool {
+    let user = USERS.iter().find(|known| known.id == user);
+    user.is_some_and(|user| user.has("stakeHolder", Some(project)))
+}
+
+/// Projects: an array, or a page of it.
+fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
+    let projects = call.state.all("Project", 0).filter(|project| keeps(project) && collection::is_named(call, project));
+    let projects: Vec<Value> = projects.map(|project| view::shown(call.state, "Project", 0, project)).collect();
+    Ok(page(call, "projects", projects))
+}
+
+/// The whole list, or the page that the query asks for with the size of the whole.
+pub(super) fn page(call: &Call<'_>, key: &str, items: Vec<Value>) -> Value {
+    if !call.flag("paginate") {
+        return Value::Array(items);
+    }
+    let number = |name: &str, otherwise| call.seen.query(name).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+    let (page, size): (usize, usize) = (number("page", 1).max(1), number("count", 10).max(1));
+    let count = items.len();
+    let chosen: Vec<Value> = items.into_iter().skip((page - 1) * size).take(size).collect();
+    json!({ key: chosen, "count": count })
 }

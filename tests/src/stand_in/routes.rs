@@ -6,13 +6,46 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
     pub(super) method: String,
-    segments: Vec<String>,
+    pub(super) segments: Vec<String>,
     pub(super) operation: String,
+    /// The roles that may call, any one of them; nothing for all.
     pub(super) roles: Vec<String>,
+    /// The states of the item in which the action is possible; nothing for all.
     pub(super) states: Vec<i64>,
+    /// The App that it comes with.
+    pub(super) app: Option<String>,
+    pub(super) body: Value,
+    pub(super) body_required: bool,
     pub(super) status: u16,
     pub(super) media_type: String,
     pub(super) schema: Value,
+}
+
+/// What a path is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// All items of a kind.
+    All,
+    /// One item, by its number.
+    One,
+    /// One item, by its number inside the project.
+    Uid,
+    /// Anything else.
+    Other,
+}
+
+impl Route {
+    /// The kind of the items, as the path names it, and what it wants of them.
+    pub(super) fn subject(&self) -> (&str, Shape) {
+        let segments: Vec<&str> = self.segments.iter().map(String::as_str).collect();
+        match segments.strip_prefix(&["project", "{project_key}"]).unwrap_or(&segments) {
+            [kind] => (kind, Shape::All),
+            [kind, "uid", _] => (kind, Shape::Uid),
+            [kind, id] if id.ends_with("_id}") => (kind, Shape::One),
+            [kind, ..] => (kind, Shape::Other),
+            [] => ("project", Shape::One),
+        }
+    }
 }
 
 /// A route that a request matches, with the values of its parameters.
@@ -22,36 +55,39 @@ pub(super) struct Matched<'r> {
     parameters: Vec<(String, String)>,
 }
 
-impl Matched<'_> {
+impl<'r> Matched<'r> {
+    /// A route that was reached by no path.
+    pub(super) fn without_parameters(route: &'r Route) -> Self {
+        Self { route, parameters: Vec::new() }
+    }
+
     /// A parameter of the path.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The last number among the parameters of the path: the item that it is about.
+    /// The item that the path is about.
     pub(super) fn id(&self) -> Option<i64> {
-        self.parameters.iter().rev().find_map(|(_, value)| value.parse().ok())
+        let ids = self.parameters.iter().rev().filter(|(name, _)| name.ends_with("_id") || name == "uid");
+        ids.filter_map(|(_, value)| value.parse().ok()).next()
     }
 }
 
 /// All routes of the description.
 pub(super) fn routes(description: &Value) -> Vec<Route> {
     let paths = description["paths"].as_object().into_iter().flatten();
-    let mut routes = Vec::new();
-    for (path, item) in paths {
-        for (method, operation) in item.as_object().into_iter().flatten() {
-            if operation.get("operationId").is_some() {
-                routes.push(route(method, path, operation));
-            }
-        }
-    }
-    routes
+    let operations = paths.flat_map(|(path, item)| {
+        let methods = item.as_object().into_iter().flatten();
+        methods
+            .filter(|(_, operation)| operation["operationId"].is_string())
+            .map(move |(m, operation)| (m, path, operation))
+    });
+    operations.map(|(method, path, operation)| route(method, path, operation)).collect()
 }
 
 fn route(method: &str, path: &str, operation: &Value) -> Route {
     let permissions = &operation["x-permissions"];
-    let texts =
-        |value: &Value| value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect();
+    let list = |key: &str| permissions[key].as_array().into_iter().flatten();
     let success = operation["responses"].as_object().into_iter().flatten().find(|(status, _)| status.starts_with('2'));
     let (status, response) =
         success.map_or((200, &Value::Null), |(status, response)| (status.parse().unwrap_or(200), response));
@@ -60,22 +96,26 @@ fn route(method: &str, path: &str, operation: &Value) -> Route {
         method: method.to_uppercase(),
         segments: path.split('/').skip(1).map(str::to_owned).collect(),
         operation: operation["operationId"].as_str().unwrap_or_default().to_owned(),
-        roles: texts(&permissions["roles"]),
-        states: permissions["states"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect(),
+        roles: list("roles").filter_map(|role| role.as_str().map(str::to_owned)).collect(),
+        states: list("states").filter_map(Value::as_i64).collect(),
+        app: permissions["app"].as_str().map(str::to_owned),
+        body: operation["requestBody"]["content"]["application/json"]["schema"].clone(),
+        body_required: operation["requestBody"]["required"] == true,
         status,
         media_type: content.map(|(name, _)| name.clone()).unwrap_or_default(),
         schema: content.map(|(_, content)| content["schema"].clone()).unwrap_or_default(),
     }
 }
 
-/// The route of a request below `/ws`: what is written out wins over parameters.
-pub(super) fn matching<'r>(routes: &'r [Route], method: &str, path: &str) -> Option<Matched<'r>> {
+/// The route of a request below `/ws`: what is written out wins over parameters. Otherwise the status to refuse with,
+/// 405 where the path takes other methods.
+pub(super) fn matching<'r>(routes: &'r [Route], method: &str, path: &str) -> Result<Matched<'r>, u16> {
     let segments: Vec<String> = path.trim_matches('/').split('/').map(decoded).collect();
-    let fitting = routes.iter().filter(|route| route.method == method).filter_map(|route| {
-        let parameters = parameters(route, &segments)?;
-        Some((parameters.len(), Matched { route, parameters }))
-    });
-    fitting.min_by_key(|(count, _)| *count).map(|(_, matched)| matched)
+    let fitting =
+        || routes.iter().filter_map(|route| Some(Matched { route, parameters: parameters(route, &segments)? }));
+    let best =
+        fitting().filter(|matched| matched.route.method == method).min_by_key(|matched| matched.parameters.len());
+    best.ok_or_else(|| if fitting().next().is_some() { 405 } else { 404 })
 }
 
 fn parameters(route: &Route, segments: &[String]) -> Option<Vec<(String, String)>> {
@@ -98,4 +138,43 @@ fn parameters(route: &Route, segments: &[String]) -> Option<Vec<(String, String)
 fn decoded(segment: &str) -> String {
     let pair = format!("x={}", segment.replace('+', "%2B"));
     url::form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.into_owned()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, matching, routes};
+    use crate::stand_in::description::full;
+
+    fn operation(method: &str, path: &str) -> Result<String, u16> {
+        let routes = routes(full().unwrap());
+        matching(&routes, method, path).map(|matched| matched.route.operation.clone())
+    }
+
+    #[test]
+    fn what_is_written_out_wins() {
+        assert_eq!(operation("GET", "project/user"), Ok("listMyProjects".to_owned()));
+        assert_eq!(operation("GET", "project/DEMO"), Ok("getProject".to_owned()));
+        assert_eq!(operation("GET", "project/DEMO/story/sprint/5"), Ok("listSprintStories".to_owned()));
+        assert_eq!(operation("PUT", "project/DEMO/story/5/accept"), Ok("acceptStory".to_owned()));
+        assert_eq!(operation("GET", "project/A%2FB/story"), Ok("listStories".to_owned()));
+    }
+
+    #[test]
+    fn other_methods_and_paths_are_told_apart() {
+        assert_eq!(operation("DELETE", "version"), Err(405));
+        assert_eq!(operation("GET", "project/DEMO/nothing"), Err(404));
+    }
+
+    #[test]
+    fn subjects() {
+        let routes = routes(full().unwrap());
+        let subject = |name: &str| routes.iter().find(|route| route.operation == name).unwrap().subject();
+        assert_eq!(routes.len(), 161);
+        assert_eq!(subject("listStories"), ("story", Shape::All));
+        assert_eq!(subject("getStory"), ("story", Shape::One));
+        assert_eq!(subject("getTaskByUid"), ("task", Shape::Uid));
+        assert_eq!(subject("getServerHook"), ("hook", Shape::One));
+        assert_eq!(subject("acceptStory"), ("story", Shape::Other));
+        assert_eq!(subject("updateProject"), ("project", Shape::One));
+    }
 }

@@ -1,102 +1,353 @@
 //! Sprints and releases: to do, in progress, done.
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Outcome};
-use super::project::Project;
-use super::state::{State, id_of, now};
-use super::story::{sprint_reference, state_of};
+use super::call::Call;
+use super::state::{Class, id_of, merge, now, state_of};
+use super::story;
+use super::view::position;
 
-/// Starts a sprint or a release; only one runs, and the one before has to be done.
-pub(super) fn activate(state: &mut State, kind: &str, project: &Project, id: i64) -> Outcome<Value> {
-    in_state(state, kind, project, id, 1)?;
-    if state.all(kind, project.number).any(|item| id_of(item) < id && state_of(item) != 3) {
-        return Err(Answer::refused(400, "The one before is not done"));
-    }
-    let item = state.change(kind, project.number, id, json!({ "state": 2, "inProgressDate": now() }))?;
-    if kind == "Sprint" {
-        for story in stories(state, project, id, 4) {
-            let fields = json!({ "state": 5, "inProgressDate": now(), "parentSprint": sprint_reference(&item) });
-            state.change("Story", project.number, story, fields)?;
-        }
-        let release = item["parentRelease"]["id"].as_i64().unwrap_or_default();
-        if state.get("Release", project.number, release).is_ok_and(|release| state_of(&release) == 1) {
-            state.change("Release", project.number, release, json!({ "state": 2, "inProgressDate": now() }))?;
-        }
-    }
-    Ok(item)
+const TO_DO: i64 = 1;
+const RUNNING: i64 = 2;
+const DONE: i64 = 3;
+
+/// How long a generated sprint is.
+const SPRINT: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// Answers what is special to sprints and releases.
+pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
+    let id = call.id();
+    Some(match call.operation() {
+        "createSprint" => create_sprint(call),
+        "createRelease" => create_release(call),
+        "updateSprint" => update(call, "Sprint", id),
+        "updateRelease" => update(call, "Release", id),
+        "deleteSprint" => delete(call, "Sprint", id),
+        "deleteRelease" => delete(call, "Release", id),
+        "activateSprint" => activate_sprint(call, id),
+        "activateRelease" => activate(call, "Release", id),
+        "closeSprint" => close_sprint(call, id),
+        "closeRelease" => close_release(call, id),
+        "reactivateSprint" => reactivate(call, "Sprint", id),
+        "reactivateRelease" => reactivate(call, "Release", id),
+        "unplanSprint" => call.get("Sprint", id).and_then(|_| {
+            take_stories_out(call, id);
+            call.shown("Sprint", id)
+        }),
+        "unplanRelease" => unplan_release(call, id),
+        "autoPlanSprint" => auto_plan(call, &[id]).and_then(|_| call.shown("Sprint", id)),
+        "autoPlanRelease" => waiting_sprints(call, id).and_then(|sprints| auto_plan(call, &sprints)),
+        "generateSprints" => generate(call, id),
+        "listReleaseSprints" => call
+            .get("Release", id)
+            .and_then(|_| call.list("Sprint", |sprint| sprint["parentRelease"]["id"].as_i64() == Some(id))),
+        "getCurrentSprint" => current(call),
+        _ => return None,
+    })
 }
 
-/// Ends a sprint or a release; unfinished stories move on, or out of any sprint.
-pub(super) fn close(state: &mut State, kind: &str, project: &Project, id: i64) -> Outcome<Value> {
-    in_state(state, kind, project, id, 2)?;
-    let item = state.change(kind, project.number, id, json!({ "state": 3, "doneDate": now() }))?;
-    if kind == "Sprint" {
-        let next = state.all("Sprint", project.number).find(|sprint| id_of(sprint) > id).cloned();
-        let open: Vec<i64> =
-            [4, 5, 6].iter().flat_map(|story_state| stories(state, project, id, *story_state)).collect();
-        for story in open {
-            let fields = match &next {
-                Some(next) => json!({ "state": 4, "inProgressDate": null, "parentSprint": sprint_reference(next) }),
-                None => json!({ "state": 3, "plannedDate": null, "inProgressDate": null, "parentSprint": null }),
-            };
-            state.change("Story", project.number, story, fields)?;
+fn create_sprint(call: &mut Call<'_>) -> Outcome<Value> {
+    let sent = Value::Object(call.sent()?);
+    check_dates(&sent)?;
+    let release = call.target("Release", &sent["parentRelease"])?;
+    if state_of(&release) == DONE {
+        return Err(Answer::refused(400, "The release is done"));
+    }
+    let sprint = add_sprint(call, &release, sent);
+    call.shown("Sprint", sprint)
+}
+
+/// A new sprint, the last of its release.
+pub(super) fn add_sprint(call: &mut Call<'_>, release: &Value, fields: Value) -> i64 {
+    let number = call.state.referring("Sprint", call.project, "parentRelease", id_of(release)).len() as i64 + 1;
+    let mut sprint = json!({ "state": TO_DO, "orderNumber": number, "index": number, "dailyWorkTime": 8.0,
+        "totalRemaining": 0.0, "fullName": format!("{}S{number}", release["name"].as_str().unwrap_or_default()) });
+    merge(&mut sprint, fields);
+    sprint["parentRelease"] = json!({ "id": release["id"] });
+    call.state.add("Sprint", call.project, call.user, sprint)
+}
+
+fn create_release(call: &mut Call<'_>) -> Outcome<Value> {
+    let sent = Value::Object(call.sent()?);
+    check_dates(&sent)?;
+    let number = call.state.all("Release", call.project).count() + 1;
+    let mut release = json!({ "state": TO_DO, "orderNumber": number, "firstSprintIndex": 1 });
+    merge(&mut release, sent);
+    call.added("Release", release)
+}
+
+fn update(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
+    let sent = Value::Object(call.sent()?);
+    let mut dates = call.get(class, id)?;
+    merge(&mut dates, sent.clone());
+    check_dates(&dates)?;
+    call.changed(class, id, sent)
+}
+
+fn check_dates(item: &Value) -> Outcome<()> {
+    match (date(&item["startDate"]), date(&item["endDate"])) {
+        (Some(start), Some(end)) if start > end => {
+            Err(Answer::invalid(&[("endDate".to_owned(), "The end comes before the start".to_owned())]))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn date(value: &Value) -> Option<Timestamp> {
+    value.as_str()?.parse().ok()
+}
+
+/// Starts a sprint or a release: one runs at a time, and those before have to be done.
+fn activate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
+    let item = call.get(class, id)?;
+    let before = |other: &&Value| place(class, other) < place(class, &item) && state_of(other) != DONE;
+    let running = |other: &&Value| state_of(other) == RUNNING;
+    if call.state.all(class, call.project).any(|other| before(&other) || running(&other)) {
+        return Err(Answer::refused(400, "The one before is not done"));
+    }
+    call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now() }))
+}
+
+/// With a sprint its stories begin, and its release if that still waits.
+fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let release = call.get("Sprint", id)?["parentRelease"].clone();
+    let release = call.target("Release", &release)?;
+    match state_of(&release) {
+        TO_DO => drop(activate(call, "Release", id_of(&release))?),
+        DONE => return Err(Answer::refused(400, "The release is done")),
+        _ => {}
+    }
+    if let Err(refusal) = activate(call, "Sprint", id) {
+        call.state.change("Release", id_of(&release), release);
+        return Err(refusal);
+    }
+    for story in stories_in(call, id, &[story::PLANNED]) {
+        call.state.change("Story", story, json!({ "state": story::IN_PROGRESS, "inProgressDate": now() }));
+    }
+    call.shown("Sprint", id)
+}
+
+/// Unfinished stories move on, or out of any sprint.
+fn close_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let sprint = call.get("Sprint", id)?;
+    call.state.change("Sprint", id, json!({ "state": DONE, "doneDate": now() }));
+    let later = call.state.all("Sprint", call.project).filter(|other| position(other) > position(&sprint));
+    let next = later.min_by_key(|other| position(other)).map(id_of);
+    for story in stories_in(call, id, &[story::PLANNED, story::IN_PROGRESS, story::IN_REVIEW]) {
+        match next {
+            Some(next) => {
+                let fields = json!({ "state": story::PLANNED, "inProgressDate": null, "inReviewDate": null,
+                    "parentSprint": { "id": next } });
+                call.state.change("Story", story, fields);
+            }
+            None => story::take_out(call, story),
         }
     }
-    Ok(item)
+    call.shown("Sprint", id)
+}
+
+fn close_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    for sprint in call.state.referring("Sprint", call.project, "parentRelease", id) {
+        if state_of(&call.get("Sprint", sprint)?) == RUNNING {
+            return Err(Answer::refused(400, "A sprint of the release runs"));
+        }
+    }
+    call.changed("Release", id, json!({ "state": DONE, "doneDate": now() }))
 }
 
 /// Takes the end back, as long as the next one waits.
-pub(super) fn reactivate(state: &mut State, kind: &str, project: &Project, id: i64) -> Outcome<Value> {
-    in_state(state, kind, project, id, 3)?;
-    if state.all(kind, project.number).find(|item| id_of(item) > id).is_some_and(|next| state_of(next) != 1) {
+fn reactivate(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
+    let item = call.get(class, id)?;
+    let begun = |other: &&Value| place(class, other) > place(class, &item) && state_of(other) != TO_DO;
+    if call.state.all(class, call.project).any(|other| begun(&other)) {
         return Err(Answer::refused(400, "The next one has begun"));
     }
-    state.change(kind, project.number, id, json!({ "state": 2, "doneDate": null }))
+    call.changed(class, id, json!({ "state": RUNNING, "inProgressDate": now(), "doneDate": null }))
 }
 
-/// What runs or is done stays; with a sprint go those after it in its release.
-pub(super) fn delete(state: &mut State, kind: &str, project: &Project, id: i64) -> Outcome<()> {
-    let item = in_state(state, kind, project, id, 1)?;
-    let release = &item["parentRelease"]["id"];
-    let after = |other: &&Value| kind == "Sprint" && id_of(other) > id && &other["parentRelease"]["id"] == release;
-    let gone: Vec<i64> = state.all(kind, project.number).filter(after).map(id_of).collect();
-    for id in gone.into_iter().chain([id]) {
-        state.remove(kind, id);
+/// What runs or is done stays; with a sprint go those after it in its release, with a release all of its sprints.
+fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
+    let item = call.get(class, id)?;
+    story::in_states(&item, &[TO_DO])?;
+    let goes = |sprint: &&Value| match class {
+        "Sprint" => sprint["parentRelease"] == item["parentRelease"] && position(sprint) >= position(&item),
+        _ => sprint["parentRelease"]["id"].as_i64() == Some(id),
+    };
+    let gone: Vec<i64> = call.state.all("Sprint", call.project).filter(goes).map(id_of).collect();
+    for sprint in gone {
+        take_stories_out(call, sprint);
+        for task in call.state.referring("Task", call.project, "sprint", sprint) {
+            call.state.remove("Task", task);
+        }
+        call.state.remove("Sprint", sprint);
     }
-    Ok(())
+    call.state.remove(class, id);
+    Ok(Value::Null)
 }
 
-fn in_state(state: &State, kind: &str, project: &Project, id: i64, wanted: i64) -> Outcome<Value> {
-    let item = state.get(kind, project.number, id)?;
-    if state_of(&item) == wanted { Ok(item) } else { Err(Answer::refused(400, "It is not in a state for this")) }
+fn unplan_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let sprints = waiting_sprints(call, id)?;
+    let stories: Vec<i64> = sprints.iter().flat_map(|sprint| take_stories_out(call, *sprint)).collect();
+    Ok(json!({ "stories": call.list("Story", |story| stories.contains(&id_of(story)))?,
+        "sprints": call.list("Sprint", |sprint| sprints.contains(&id_of(sprint)))? }))
 }
 
-/// The stories of a sprint in a state.
-fn stories(state: &State, project: &Project, sprint: i64, wanted: i64) -> Vec<i64> {
-    let of_sprint = |story: &&Value| story["parentSprint"]["id"].as_i64() == Some(sprint) && state_of(story) == wanted;
-    state.all("Story", project.number).filter(of_sprint).map(id_of).collect()
+fn take_stories_out(call: &mut Call<'_>, sprint: i64) -> Vec<i64> {
+    let stories = stories_in(call, sprint, &[story::PLANNED, story::IN_PROGRESS, story::IN_REVIEW]);
+    for story in &stories {
+        story::take_out(call, *story);
+    }
+    stories
+}
+
+/// Fills sprints with estimated stories, in the order of their ranks, up to the planned velocity; gives those stories.
+fn auto_plan(call: &mut Call<'_>, sprints: &[i64]) -> Outcome<Value> {
+    let velocity =
+        call.matched.parameter("plannedVelocity").and_then(|text| text.parse::<f64>().ok()).unwrap_or_default();
+    let mut open: Vec<Value> =
+        call.state.all("Story", call.project).filter(|story| state_of(story) == story::ESTIMATED).cloned().collect();
+    open.sort_by_key(|story| story["rank"].as_i64());
+    let mut planned = Vec::new();
+    for sprint in sprints {
+        story::in_states(&call.get("Sprint", *sprint)?, &[TO_DO, RUNNING])?;
+        let mut room = velocity - call.shown("Sprint", *sprint)?["capacity"].as_f64().unwrap_or_default();
+        open.retain(|story| {
+            let effort = story["effort"].as_f64().unwrap_or_default();
+            let goes = effort <= room && story::plan(call, id_of(story), &json!({ "id": sprint })).is_ok();
+            if goes {
+                room -= effort;
+                planned.push(id_of(story));
+            }
+            !goes
+        });
+    }
+    call.list("Story", |story| planned.contains(&id_of(story)))
+}
+
+/// Sprints of two weeks, from where the last one ends to the end of the release.
+fn generate(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let release = call.get("Release", id)?;
+    story::in_states(&release, &[TO_DO, RUNNING])?;
+    let ends = call.state.all("Sprint", call.project).filter(|sprint| sprint["parentRelease"]["id"] == release["id"]);
+    let last = ends.filter_map(|sprint| date(&sprint["endDate"])).max();
+    let (Some(mut start), Some(end)) = (last.or(date(&release["startDate"])), date(&release["endDate"])) else {
+        return Err(Answer::refused(400, "The release has no dates"));
+    };
+    let mut made = Vec::new();
+    while start + SPRINT <= end {
+        let dates = json!({ "startDate": start.to_string(), "endDate": (start + SPRINT).to_string() });
+        made.push(add_sprint(call, &release, dates));
+        start += SPRINT;
+    }
+    call.list("Sprint", |sprint| made.contains(&id_of(sprint)))
+}
+
+/// The running sprint, else the next, else the last.
+fn current(call: &Call<'_>) -> Outcome<Value> {
+    let sprints = || call.state.all("Sprint", call.project);
+    let first = |state| sprints().filter(move |sprint| state_of(sprint) == state).min_by_key(|sprint| position(sprint));
+    let found = first(RUNNING).or_else(|| first(TO_DO)).or_else(|| sprints().max_by_key(|sprint| position(sprint)));
+    found.map_or(Ok(Value::Null), |sprint| call.shown("Sprint", id_of(sprint)))
+}
+
+/// The one before a sprint or a release.
+pub(super) fn before(call: &Call<'_>, class: Class, id: i64) -> Outcome<Option<i64>> {
+    let item = call.get(class, id)?;
+    let earlier = call.state.all(class, call.project).filter(|other| place(class, other) < place(class, &item));
+    Ok(earlier.max_by_key(|other| place(class, other)).map(id_of))
+}
+
+/// Where an item stands: releases by their order, sprints by that of their release first.
+fn place(class: Class, item: &Value) -> (i64, i64) {
+    if class == "Sprint" { position(item) } else { (item["orderNumber"].as_i64().unwrap_or_default(), 0) }
+}
+
+fn waiting_sprints(call: &Call<'_>, release: i64) -> Outcome<Vec<i64>> {
+    call.get("Release", release)?;
+    let sprints = call.state.all("Sprint", call.project).filter(|sprint| state_of(sprint) == TO_DO);
+    Ok(sprints.filter(|sprint| sprint["parentRelease"]["id"].as_i64() == Some(release)).map(id_of).collect())
+}
+
+/// The stories of a sprint that are in one of these states.
+fn stories_in(call: &Call<'_>, sprint: i64, states: &[i64]) -> Vec<i64> {
+    let stories = call.state.all("Story", call.project).filter(|story| states.contains(&state_of(story)));
+    stories.filter(|story| story["parentSprint"]["id"].as_i64() == Some(sprint)).map(id_of).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{activate, close, delete, reactivate};
-    use crate::stand_in::project::{project, seed};
-    use crate::stand_in::state::{State, id_of};
+    use serde_json::{Value, json};
+
+    use crate::stand_in::service::tests::Asked;
+
+    /// The running sprint of `DEMO`, and the next one.
+    fn sprints(asked: &mut Asked) -> (i64, i64) {
+        let sprints = asked.done("owner", "GET", "project/DEMO/sprint", json!(null));
+        (sprints[0]["id"].as_i64().unwrap(), sprints[1]["id"].as_i64().unwrap())
+    }
+
+    fn act(asked: &mut Asked, kind: &str, id: i64, action: &str) -> (u16, Value) {
+        asked.ask("master", "PUT", &format!("project/DEMO/{kind}/{id}/{action}"), json!(null))
+    }
 
     #[test]
     fn one_sprint_runs_at_a_time() {
-        let demo = project("DEMO").unwrap();
-        let mut state = State::new("http://127.0.0.1:1").unwrap();
-        seed(&mut state);
-        let sprints: Vec<i64> = state.all("Sprint", 1).map(id_of).collect();
-        let [running, next] = sprints[..] else { panic!("two sprints") };
-        assert_eq!(activate(&mut state, "Sprint", demo, next).unwrap_err().status, 400);
-        assert_eq!(delete(&mut state, "Sprint", demo, running).unwrap_err().status, 400);
-        close(&mut state, "Sprint", demo, running).unwrap();
-        reactivate(&mut state, "Sprint", demo, running).unwrap();
-        close(&mut state, "Sprint", demo, running).unwrap();
-        activate(&mut state, "Sprint", demo, next).unwrap();
-        assert_eq!(reactivate(&mut state, "Sprint", demo, running).unwrap_err().status, 400);
+        let mut asked = Asked::new();
+        let (running, next) = sprints(&mut asked);
+        assert_eq!(act(&mut asked, "sprint", next, "activate").0, 400);
+        assert_eq!(asked.ask("master", "DELETE", &format!("project/DEMO/sprint/{running}"), json!(null)).0, 400);
+        let (status, closed) = act(&mut asked, "sprint", running, "close");
+        assert_eq!((status, &closed["state"], closed["doneDate"].is_string()), (200, &json!(3), true));
+        let (status, again) = act(&mut asked, "sprint", running, "reactivate");
+        assert_eq!((status, &again["state"], &again["doneDate"]), (200, &json!(2), &json!(null)));
+        assert_eq!(act(&mut asked, "sprint", running, "close").0, 200);
+        assert_eq!(act(&mut asked, "sprint", next, "activate").0, 200);
+        assert_eq!(act(&mut asked, "sprint", running, "reactivate").0, 400);
+    }
+
+    #[test]
+    fn stories_begin_and_move_on_with_their_sprint() {
+        let mut asked = Asked::new();
+        let (running, next) = sprints(&mut asked);
+        let (story, waiting) = (asked.estimated("first"), asked.estimated("second"));
+        asked.plan(story, running);
+        asked.plan(waiting, next);
+        act(&mut asked, "sprint", running, "close");
+        let moved = asked.story_of("DEMO", story);
+        assert_eq!((&moved["state"], &moved["parentSprint"]["id"]), (&json!(4), &json!(next)));
+        act(&mut asked, "sprint", next, "activate");
+        for story in [story, waiting] {
+            let begun = asked.story_of("DEMO", story);
+            assert_eq!((&begun["state"], begun["inProgressDate"].is_string()), (&json!(5), true));
+        }
+        act(&mut asked, "sprint", next, "close");
+        let out = asked.story_of("DEMO", story);
+        assert_eq!((&out["state"], &out["parentSprint"], &out["plannedDate"]), (&json!(3), &json!(null), &json!(null)));
+    }
+
+    #[test]
+    fn the_first_sprint_activates_its_release() {
+        let mut asked = Asked::new();
+        let dates = json!({ "startDate": "2026-06-01T00:00:00Z", "endDate": "2026-07-01T00:00:00Z" });
+        let mut sent = dates.clone();
+        sent["name"] = json!("R2");
+        let release = asked.done("master", "POST", "project/DEMO/release", json!({ "release": sent }));
+        let path = format!("project/DEMO/sprint/generateSprints/{}", release["id"]);
+        let made = asked.done("master", "POST", &path, json!(null));
+        let [first, second] = made.as_array().unwrap().as_slice() else { panic!("two sprints in a month: {made}") };
+        let id = |item: &Value| item["id"].as_i64().unwrap();
+        assert_eq!(act(&mut asked, "sprint", id(first), "activate").0, 400, "an earlier sprint still runs");
+        let (running, next) = sprints(&mut asked);
+        for (sprint, action) in [(running, "close"), (next, "activate"), (next, "close")] {
+            assert_eq!(act(&mut asked, "sprint", sprint, action).0, 200);
+        }
+        let old = asked.done("master", "GET", "project/DEMO/release", json!(null))[0]["id"].as_i64().unwrap();
+        assert_eq!(act(&mut asked, "release", old, "close").0, 200);
+        assert_eq!(act(&mut asked, "sprint", id(first), "activate").0, 200);
+        let path = format!("project/DEMO/release/{}", release["id"]);
+        assert_eq!(asked.done("master", "GET", &path, json!(null))["state"], 2);
+        assert_eq!(asked.ask("master", "DELETE", &format!("project/DEMO/sprint/{}", second["id"]), json!(null)).0, 204);
     }
 }

@@ -1,17 +1,24 @@
-//! What the service knows: items by kind and number, as JSON.
+//! What the service knows: items by class and number, as JSON.
+//!
+//! A kept item holds what was decided about it; what follows from other items, such as counts and the content of
+//! references, is worked out when it is shown (see `view`).
 
 use std::collections::BTreeMap;
 use std::io;
 
 use jiff::Timestamp;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::account::User;
 use super::answer::{Answer, Outcome};
 use super::description::fixture;
+use super::schema::Schemas;
 
-/// The kinds of items with state, each with the example that new ones are made from.
-const TEMPLATES: [(&str, &str); 9] = [
+/// The class of an item.
+pub(super) type Class = &'static str;
+
+/// The classes of items that the service keeps, each with the example that new ones are made from.
+const TEMPLATES: [(Class, &str); 15] = [
     ("Story", "story-create-response.json"),
     ("Task", "task-create-response.json"),
     ("Feature", "feature.json"),
@@ -21,94 +28,129 @@ const TEMPLATES: [(&str, &str); 9] = [
     ("Actor", "actor.json"),
     ("Comment", "comment.json"),
     ("Hook", "hook.json"),
+    ("Meeting", "meeting.json"),
+    ("TimeBoxNotesTemplate", "notes-template.json"),
+    ("Backlog", "backlogs.json"),
+    ("Project", "project.json"),
+    ("Team", "team.json"),
+    ("User", "user.json"),
 ];
 
-/// All items of all projects.
+/// The example of a class without the values of its own: what may be null is, lists are empty, counts are 0.
+fn blank(mut example: Value, class: Class, schemas: &Schemas) -> Value {
+    let properties = schemas.properties(schemas.named(class));
+    for (key, value) in example.as_object_mut().into_iter().flatten() {
+        if properties.get(key).is_some_and(|schema| schemas.is_nullable(schema)) {
+            *value = Value::Null;
+        } else if value.is_array() {
+            *value = json!([]);
+        } else if key.ends_with("_count") {
+            *value = json!(0);
+        }
+    }
+    example
+}
+
+#[derive(Debug)]
+struct Kept {
+    project: i64,
+    item: Value,
+}
+
+/// All items of all projects. What belongs to no project is in the project 0.
 #[derive(Debug)]
 pub(super) struct State {
-    items: BTreeMap<(String, i64), Value>,
-    /// The project of each item.
-    homes: BTreeMap<i64, i64>,
-    templates: BTreeMap<&'static str, Value>,
+    items: BTreeMap<(Class, i64), Kept>,
+    templates: BTreeMap<Class, Value>,
     next_id: i64,
-    address: String,
+    pub(super) address: String,
 }
 
 impl State {
-    pub(super) fn new(address: &str) -> io::Result<Self> {
+    pub(super) fn new(address: &str, schemas: &Schemas) -> io::Result<Self> {
         let mut templates = BTreeMap::new();
-        for (kind, file) in TEMPLATES {
-            let text = fixture(&format!("examples/{file}"))?;
-            templates.insert(kind, serde_json::from_str(&text).map_err(io::Error::other)?);
+        for (class, file) in TEMPLATES {
+            let example: Value =
+                serde_json::from_str(&fixture(&format!("examples/{file}"))?).map_err(io::Error::other)?;
+            let example = if example.is_array() { example[0].clone() } else { example };
+            templates.insert(class, blank(example, class, schemas));
         }
-        Ok(Self {
-            items: BTreeMap::new(),
-            homes: BTreeMap::new(),
-            templates,
-            next_id: 100,
-            address: address.to_owned(),
-        })
+        Ok(Self { items: BTreeMap::new(), templates, next_id: 100, address: address.to_owned() })
     }
 
-    /// Adds an item with a number of its own, made from the example of its kind.
-    pub(super) fn add(&mut self, kind: &str, project: i64, user: &User, fields: Value) -> Value {
-        let id = self.next_id;
-        self.next_id += 1;
-        let mut item = self.templates.get(kind).cloned().unwrap_or_else(|| json!({ "class": kind }));
-        let uid = self.all(kind, project).count() as i64 + 1;
-        merge(&mut item, json!({ "id": id }));
-        let author =
-            json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name });
-        for (key, value) in [("uid", json!(uid)), ("creator", author), ("dateCreated", now()), ("lastUpdated", now())] {
+    /// Adds an item, and gives its number: the one among the fields, or a new one.
+    pub(super) fn add(&mut self, class: Class, project: i64, user: &User, fields: Value) -> i64 {
+        let id = fields["id"].as_i64().unwrap_or_else(|| {
+            self.next_id += 1;
+            self.next_id
+        });
+        let mut item = self.templates.get(class).cloned().unwrap_or_else(|| json!({ "class": class }));
+        let uid = self.all(class, project).filter_map(|item| item["uid"].as_i64()).max().unwrap_or_default() + 1;
+        let own = [
+            // Users and teams have long ones, the same everywhere.
+            ("uid", if item["uid"].is_string() { json!(format!("{id:032x}")) } else { json!(uid) }),
+            ("creator", user.reference()),
+            ("dateCreated", now()),
+            ("lastUpdated", now()),
+            ("todoDate", now()),
+            ("permalink", json!(format!("{}/p/{project}-{class}-{uid}", self.address))),
+        ];
+        for (key, value) in own {
             if item.get(key).is_some() {
                 item[key] = value;
             }
         }
-        if item.get("permalink").is_some() {
-            item["permalink"] = json!(format!("{}/p/{project}-{uid}", self.address));
-        }
         merge(&mut item, fields);
-        self.homes.insert(id, project);
-        self.put(kind, id, item)
+        item["id"] = json!(id);
+        self.items.insert((class, id), Kept { project, item });
+        id
     }
 
-    /// An item of a project.
-    pub(super) fn get(&self, kind: &str, project: i64, id: i64) -> Outcome<Value> {
-        let found = self.items.get(&(kind.to_owned(), id)).filter(|_| self.homes.get(&id) == Some(&project));
-        found.cloned().ok_or_else(|| Answer::unknown(kind, id))
+    /// An item of a project, as it is kept.
+    pub(super) fn get(&self, class: Class, project: i64, id: i64) -> Outcome<&Value> {
+        let kept = self.items.get(&(class, id)).filter(|kept| kept.project == project);
+        kept.map(|kept| &kept.item).ok_or_else(|| Answer::unknown(class, id))
     }
 
-    /// The items of a kind in a project, by number.
-    pub(super) fn all<'s>(&'s self, kind: &'s str, project: i64) -> impl Iterator<Item = &'s Value> {
-        let of_kind = self.items.iter().filter(move |((known, _), _)| known == kind);
-        of_kind.filter(move |((_, id), _)| self.homes.get(id) == Some(&project)).map(|(_, item)| item)
+    /// An item that another one refers to.
+    pub(super) fn referred(&self, class: Class, reference: &Value) -> Option<&Value> {
+        self.items.get(&(class, reference["id"].as_i64()?)).map(|kept| &kept.item)
     }
 
-    /// Keeps a changed item, and gives it back.
-    pub(super) fn put(&mut self, kind: &str, id: i64, item: Value) -> Value {
-        self.items.insert((kind.to_owned(), id), item.clone());
-        item
+    /// The items of a class in a project, by number.
+    pub(super) fn all(&self, class: Class, project: i64) -> impl Iterator<Item = &Value> {
+        let of_class = self.items.range((class, i64::MIN)..=(class, i64::MAX));
+        of_class.filter(move |(_, kept)| kept.project == project).map(|(_, kept)| &kept.item)
+    }
+
+    /// The numbers of those items of a project that refer to another one.
+    pub(super) fn referring(&self, class: Class, project: i64, key: &str, to: i64) -> Vec<i64> {
+        self.all(class, project).filter(|item| item[key]["id"].as_i64() == Some(to)).map(id_of).collect()
     }
 
     /// Changes an item.
-    pub(super) fn change(&mut self, kind: &str, project: i64, id: i64, fields: Value) -> Outcome<Value> {
-        let mut item = self.get(kind, project, id)?;
-        if item.get("lastUpdated").is_some() {
-            item["lastUpdated"] = now();
+    pub(super) fn change(&mut self, class: Class, id: i64, fields: Value) {
+        if let Some(Kept { item, .. }) = self.items.get_mut(&(class, id)) {
+            if item.get("lastUpdated").is_some() {
+                item["lastUpdated"] = now();
+            }
+            merge(item, fields);
         }
-        merge(&mut item, fields);
-        Ok(self.put(kind, id, item))
     }
 
-    pub(super) fn remove(&mut self, kind: &str, id: i64) {
-        self.items.remove(&(kind.to_owned(), id));
+    pub(super) fn remove(&mut self, class: Class, id: i64) {
+        self.items.remove(&(class, id));
+    }
+
+    /// Removes all that a project holds.
+    pub(super) fn remove_all_of(&mut self, project: i64) {
+        self.items.retain(|_, kept| kept.project != project);
     }
 }
 
 /// The time as the service writes it: UTC, to the second.
 pub(super) fn now() -> Value {
-    let second = Timestamp::from_second(Timestamp::now().as_second()).unwrap_or_default();
-    json!(second.to_string())
+    json!(Timestamp::from_second(Timestamp::now().as_second()).unwrap_or_default().to_string())
 }
 
 /// Sets members of an object.
@@ -118,13 +160,12 @@ pub(super) fn merge(item: &mut Value, fields: Value) {
     }
 }
 
-/// The sent members that may be taken over as they are.
-pub(super) fn taken(sent: &Map<String, Value>, keys: &[&str]) -> Value {
-    let known = sent.iter().filter(|(key, _)| keys.contains(&key.as_str()));
-    Value::Object(known.map(|(key, value)| (key.clone(), value.clone())).collect())
-}
-
 /// The number of an item.
 pub(super) fn id_of(item: &Value) -> i64 {
     item["id"].as_i64().unwrap_or_default()
+}
+
+/// The state that an item is in.
+pub(super) fn state_of(item: &Value) -> i64 {
+    item["state"].as_i64().unwrap_or_default()
 }

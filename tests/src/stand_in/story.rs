@@ -2,339 +2,417 @@
 
 use serde_json::{Map, Value, json};
 
-use super::account::User;
+use super::acceptance_test;
 use super::answer::{Answer, Outcome};
-use super::body;
-use super::project::{Project, new_story};
-use super::state::{State, id_of, now, taken};
+use super::call::Call;
+use super::state::{id_of, merge, now, state_of};
+use super::task;
+use super::view::position;
 
-const SUGGESTED: i64 = 1;
-const ACCEPTED: i64 = 2;
-const ESTIMATED: i64 = 3;
-const PLANNED: i64 = 4;
-const IN_PROGRESS: i64 = 5;
-const IN_REVIEW: i64 = 6;
-const DONE: i64 = 7;
+pub(super) const SUGGESTED: i64 = 1;
+pub(super) const ACCEPTED: i64 = 2;
+pub(super) const ESTIMATED: i64 = 3;
+pub(super) const PLANNED: i64 = 4;
+pub(super) const IN_PROGRESS: i64 = 5;
+pub(super) const IN_REVIEW: i64 = 6;
+pub(super) const DONE: i64 = 7;
 
-const WRITABLE: [&str; 9] =
-    ["name", "description", "notes", "type", "affectVersion", "value", "origin", "tags", "rank"];
+const LEADS: [&str; 2] = ["productOwner", "scrumMaster"];
 
-/// What an action on a story looks at.
-pub(super) struct Stories<'s> {
-    pub(super) state: &'s mut State,
-    pub(super) project: &'static Project,
-    pub(super) user: &'static User,
-    pub(super) is_product_owner: bool,
+/// Answers what is special to stories.
+pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
+    let id = call.id();
+    Some(match call.operation() {
+        "createStory" => create(call),
+        "updateStory" => update(call, id),
+        "deleteStory" => delete(call, id),
+        "acceptStory" => call.sent().and_then(|sent| accept(call, id, &sent)),
+        "returnStoryToSandbox" => return_to_sandbox(call, id),
+        "planStory" => plan_as_sent(call, id),
+        "unplanStory" => unplan(call, id),
+        "shiftStoryToNextSprint" => shift(call, id),
+        "finishStory" => finish(call, id),
+        "reopenStory" => reopen(call, id),
+        "turnStoryIntoFeature" => turn_into_feature(call, id),
+        "turnStoryIntoTask" => turn_into_task(call, id),
+        "copyStory" => copy(call, id),
+        "listStories" => listed(call, |_| true),
+        "listSprintStories" => of(call, "Sprint", "parentSprint", id),
+        "listFeatureStories" => of(call, "Feature", "feature", id),
+        "listActorStories" => of(call, "Actor", "actor", id),
+        "listBacklogStories" => of_backlog(call, id),
+        _ => return None,
+    })
 }
 
-impl Stories<'_> {
-    pub(super) fn create(&mut self, sent: &Map<String, Value>) -> Outcome<Value> {
-        body::named(sent, 100)?;
-        let mut fields = taken(sent, &WRITABLE);
-        self.references(sent, &mut fields)?;
-        let story = new_story(self.state, self.project, self.user, fields);
-        for task in sent.get("tasks").and_then(Value::as_array).into_iter().flatten() {
-            if let Some(task) = task.as_object() {
-                super::task::add(self.state, self.project, self.user, task, Some(&story))?;
-            }
-        }
-        let at_once = sent.get("state").and_then(Value::as_i64) == Some(ACCEPTED) && self.is_product_owner;
-        if at_once { self.accept(id_of(&story)) } else { self.get(id_of(&story)) }
-    }
+/// The stories that refer to another item.
+fn of(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
+    call.get(class, id)?;
+    listed(call, |story| story[key]["id"].as_i64() == Some(id))
+}
 
-    pub(super) fn get(&self, id: i64) -> Outcome<Value> {
-        self.state.get("Story", self.project.number, id)
-    }
+/// The stories of a backlog, as far as its filter names a state.
+fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
+    let backlog = call.get("Backlog", id)?;
+    let filter: Value = serde_json::from_str(backlog["filter"].as_str().unwrap_or_default()).unwrap_or_default();
+    let states = filter["story"]["state"].clone();
+    listed(call, |story| match &states {
+        Value::Array(states) => states.contains(&story["state"]),
+        Value::Null => true,
+        state => *state == story["state"],
+    })
+}
 
-    /// Refuses what is not possible in the state that the story is in.
-    pub(super) fn in_states(&self, id: i64, states: &[i64]) -> Outcome<Value> {
-        let story = self.get(id)?;
-        if states.is_empty() || states.contains(&state_of(&story)) {
-            return Ok(story);
-        }
-        Err(Answer::refused(400, &format!("The story \"{}\" is not in a state for this", name_of(&story))))
-    }
+/// The stories that a test keeps, and that `context.type` and `context.id` do not take away.
+fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
+    call.list("Story", |story| keeps(story) && in_context(call, story))
+}
 
-    pub(super) fn update(&mut self, id: i64, sent: &Map<String, Value>) -> Outcome<Value> {
-        let story = self.get(id)?;
-        if sent.contains_key("name") {
-            body::named(sent, 100)?;
-        }
-        let mut fields = taken(sent, &WRITABLE);
-        self.references(sent, &mut fields)?;
-        if let Some(effort) = sent.get("effort") {
-            super::state::merge(&mut fields, estimate(&story, effort)?);
-        }
-        self.change(id, fields)?;
-        match sent.get("parentSprint") {
-            Some(Value::String(none)) if none == "null" => self.unplan(id),
-            Some(sprint) => self.plan(id, body::reference_id(sprint, "parentSprint")?),
-            None => self.get(id),
-        }
+pub(super) fn in_context(call: &Call<'_>, item: &Value) -> bool {
+    let (Some(kind), Some(id)) = (call.seen.query("context.type"), call.seen.query("context.id")) else { return true };
+    match kind.as_str() {
+        "tag" => item["tags"].as_array().is_some_and(|tags| tags.contains(&json!(id))),
+        kind => item[kind]["id"].as_i64().is_some_and(|known| known.to_string() == id),
     }
+}
 
-    pub(super) fn accept(&mut self, id: i64) -> Outcome<Value> {
-        self.after_what_it_depends_on(id, ACCEPTED)?;
-        if self.project.estimates {
-            return self.change(id, json!({ "state": ACCEPTED, "acceptedDate": now() }));
-        }
-        self.change(id, json!({ "state": ESTIMATED, "acceptedDate": now(), "estimatedDate": now(), "effort": 1.0 }))
+fn create(call: &mut Call<'_>) -> Outcome<Value> {
+    let mut sent = call.sent()?;
+    let lists = ["tasks", "acceptanceTests"].map(|key| sent.remove(key).unwrap_or_default());
+    let accepted = sent.remove("state") == Some(json!(ACCEPTED)) && call.has_any(&["productOwner"]);
+    check_references(call, 0, &sent)?;
+    drop_version(&mut sent, &Value::Null);
+    let id = add(call, Value::Object(sent));
+    for item in lists[0].as_array().into_iter().flatten() {
+        task::add(call, item.clone(), Some(id));
     }
+    for item in lists[1].as_array().into_iter().flatten() {
+        acceptance_test::add(call, item.clone(), id);
+    }
+    // An acceptance that is refused leaves the story in the sandbox.
+    if accepted && after_what_it_depends_on(call, id, ACCEPTED).is_ok() {
+        accept(call, id, &Map::new())
+    } else {
+        call.shown("Story", id)
+    }
+}
 
-    pub(super) fn return_to_sandbox(&mut self, id: i64) -> Outcome<Value> {
-        self.before_what_depends_on_it(id)?;
-        self.change(id, json!({ "state": SUGGESTED, "acceptedDate": null, "estimatedDate": null, "effort": null }))
-    }
+/// A new story, the last of the sandbox.
+pub(super) fn add(call: &mut Call<'_>, fields: Value) -> i64 {
+    let rank = last_rank(call, SUGGESTED, &Value::Null);
+    let mut story = json!({ "state": SUGGESTED, "rank": rank, "suggestedDate": now() });
+    merge(&mut story, fields);
+    call.state.add("Story", call.project, call.user, story)
+}
 
-    /// Into a sprint: planned, or in progress if the sprint runs.
-    pub(super) fn plan(&mut self, id: i64, sprint: i64) -> Outcome<Value> {
-        let story = self.in_states(id, &[ESTIMATED, PLANNED, IN_PROGRESS, IN_REVIEW])?;
-        let sprint = self.state.get("Sprint", self.project.number, sprint)?;
-        self.after_what_it_depends_on(id, PLANNED)?;
-        let planned = if story["plannedDate"].is_null() { now() } else { story["plannedDate"].clone() };
-        let mut fields = match sprint["state"].as_i64() {
-            Some(1) => json!({ "state": PLANNED, "plannedDate": now(), "inProgressDate": null }),
-            Some(2) => json!({ "state": IN_PROGRESS, "plannedDate": planned, "inProgressDate": now() }),
-            _ => return Err(Answer::refused(400, "The sprint is done")),
-        };
-        fields["parentSprint"] = sprint_reference(&sprint);
-        self.change(id, fields)
+fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    let mut sent = call.sent()?;
+    let (effort, sprint) = (sent.remove("effort"), sent.remove("parentSprint"));
+    may_change(call, &story, &sent, effort.is_some(), sprint.is_some())?;
+    check_references(call, id, &sent)?;
+    drop_version(&mut sent, &story["type"]);
+    let mut fields = Value::Object(sent);
+    if let Some(effort) = effort {
+        merge(&mut fields, estimate(&story, &effort)?);
     }
+    if let Some(creator) = fields.get("creator") {
+        fields["creator"] = user_reference(call, creator)?;
+    }
+    call.state.change("Story", id, fields);
+    if let Some(sprint) = sprint
+        && let Err(refusal) = move_to(call, id, &sprint)
+    {
+        call.state.change("Story", id, story);
+        return Err(refusal);
+    }
+    call.shown("Story", id)
+}
 
-    pub(super) fn unplan(&mut self, id: i64) -> Outcome<Value> {
-        self.in_states(id, &[PLANNED, IN_PROGRESS, IN_REVIEW])?;
-        self.before_what_depends_on_it(id)?;
-        self.change(
-            id,
-            json!({ "state": ESTIMATED, "plannedDate": null, "inProgressDate": null, "parentSprint": null }),
-        )
+/// What an update of the sprint does: a reference plans, the word `null` takes out.
+fn move_to(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
+    let story = call.get("Story", id)?;
+    if sprint.is_string() {
+        in_states(&story, &[PLANNED, IN_PROGRESS, IN_REVIEW])?;
+        return unplan(call, id).map(drop);
     }
+    in_states(&story, &[ESTIMATED, PLANNED, IN_PROGRESS, IN_REVIEW])?;
+    plan(call, id, sprint)
+}
 
-    pub(super) fn shift(&mut self, id: i64) -> Outcome<Value> {
-        let current = self.get(id)?["parentSprint"]["id"].as_i64();
-        let next = self.state.all("Sprint", self.project.number).map(id_of).find(|sprint| Some(*sprint) > current);
-        match next {
-            Some(next) => self.plan(id, next),
-            None => Err(Answer::refused(400, "There is no next sprint")),
-        }
+/// An estimate is for members; the sprint for those who lead; the rest for a product owner, or for whoever made the
+/// story as long as it is in the sandbox.
+fn may_change(call: &Call<'_>, story: &Value, sent: &Map<String, Value>, effort: bool, sprint: bool) -> Outcome<()> {
+    if effort {
+        call.only(&["inProject"])?;
     }
+    if sprint {
+        call.only(&LEADS)?;
+    }
+    let own = is_creator(call, story) && state_of(story) <= SUGGESTED;
+    if sent.is_empty() || own { Ok(()) } else { call.only(&["productOwner"]) }
+}
 
-    pub(super) fn finish(&mut self, id: i64) -> Outcome<Value> {
-        let sprint = self.running_sprint_of(id)?;
-        for (kind, member, state) in [("Task", "parentStory", 2), ("AcceptanceTest", "parentStory", 10)] {
-            let children: Vec<i64> = self
-                .state
-                .all(kind, self.project.number)
-                .filter(|item| item[member]["id"].as_i64() == Some(id))
-                .map(id_of)
-                .collect();
-            for child in children {
-                let fields = match kind {
-                    "Task" => json!({ "state": state, "doneDate": now(), "estimation": 0.0 }),
-                    _ => json!({ "state": state }),
-                };
-                self.state.change(kind, self.project.number, child, fields)?;
-            }
-        }
-        let story = self.change(id, json!({ "state": DONE, "doneDate": now() }))?;
-        let velocity = sprint["velocity"].as_f64().unwrap_or(0.0) + story["effort"].as_f64().unwrap_or(0.0);
-        self.state.change("Sprint", self.project.number, id_of(&sprint), json!({ "velocity": velocity }))?;
-        Ok(story)
-    }
-
-    pub(super) fn reopen(&mut self, id: i64) -> Outcome<Value> {
-        self.running_sprint_of(id)?;
-        self.change(id, json!({ "state": IN_PROGRESS, "inProgressDate": now(), "doneDate": null }))
-    }
-
-    pub(super) fn turn_into_feature(&mut self, id: i64) -> Outcome<Value> {
-        let story = self.get(id)?;
-        self.state.remove("Story", id);
-        Ok(self.state.add("Feature", self.project.number, self.user, json!({ "name": story["name"] })))
-    }
-
-    pub(super) fn turn_into_task(&mut self, id: i64) -> Outcome<Value> {
-        let story = self.get(id)?;
-        if !self.state.all("Sprint", self.project.number).any(|sprint| sprint["state"] == 2) {
-            return Err(Answer::refused(400, "No sprint runs"));
-        }
-        self.state.remove("Story", id);
-        let sent = json!({ "name": story["name"], "type": 11 });
-        let sent = sent.as_object().cloned().unwrap_or_default();
-        super::task::add(self.state, self.project, self.user, &sent, None)
-    }
-
-    pub(super) fn delete(&mut self, id: i64) -> Outcome<()> {
-        let story = self.get(id)?;
-        if !self.is_product_owner && story["creator"]["id"].as_i64() != Some(self.user.id) {
-            return Err(Answer::refused(403, "Your role does not allow this"));
-        }
-        self.state.remove("Story", id);
-        Ok(())
-    }
-
-    pub(super) fn copy(&mut self, id: i64) -> Outcome<Value> {
-        let story = self.get(id)?;
-        let name = format!("{}_1", name_of(&story));
-        Ok(new_story(self.state, self.project, self.user, json!({ "name": name, "type": story["type"] })))
-    }
-
-    fn change(&mut self, id: i64, fields: Value) -> Outcome<Value> {
-        self.state.change("Story", self.project.number, id, fields)
-    }
-
-    /// References are sent as `{ "id": .. }` and returned with more.
-    fn references(&self, sent: &Map<String, Value>, fields: &mut Value) -> Outcome<()> {
-        if let Some(feature) = sent.get("feature") {
-            let feature = self.state.get("Feature", self.project.number, body::reference_id(feature, "feature")?)?;
-            fields["feature"] =
-                json!({ "class": "Feature", "id": feature["id"], "color": feature["color"], "name": feature["name"] });
-        }
-        if let Some(first) = sent.get("dependsOn") {
-            let first = self.get(body::reference_id(first, "dependsOn")?)?;
-            fields["dependsOn"] = reference(&first);
-        }
-        Ok(())
-    }
-
-    fn running_sprint_of(&self, id: i64) -> Outcome<Value> {
-        let sprint = self.get(id)?["parentSprint"]["id"].as_i64().unwrap_or_default();
-        let sprint = self.state.get("Sprint", self.project.number, sprint)?;
-        if sprint["state"] == 2 { Ok(sprint) } else { Err(Answer::refused(400, "The sprint does not run")) }
-    }
-
-    fn after_what_it_depends_on(&self, id: i64, state: i64) -> Outcome<()> {
-        let Some(first) = self.get(id)?["dependsOn"]["id"].as_i64() else { return Ok(()) };
-        let behind = self.get(first).is_ok_and(|first| state_of(&first) < state);
-        if behind { Err(Answer::refused(400, "The story that it depends on comes first")) } else { Ok(()) }
-    }
-
-    fn before_what_depends_on_it(&self, id: i64) -> Outcome<()> {
-        let stays = self
-            .state
-            .all("Story", self.project.number)
-            .any(|other| other["dependsOn"]["id"].as_i64() == Some(id) && state_of(other) >= ACCEPTED);
-        if stays { Err(Answer::refused(400, "A story that depends on it stays")) } else { Ok(()) }
-    }
+fn is_creator(call: &Call<'_>, story: &Value) -> bool {
+    story["creator"]["id"].as_i64() == Some(call.user.id)
 }
 
 /// What an effort does: a number estimates, a question mark takes the estimate away.
 fn estimate(story: &Value, effort: &Value) -> Outcome<Value> {
-    let refused = |text: &str| Err(Answer::refused(400, text));
-    match (effort, state_of(story)) {
-        (Value::Number(_), ACCEPTED) => Ok(json!({ "effort": effort, "state": ESTIMATED, "estimatedDate": now() })),
-        (Value::Number(_), ESTIMATED..=IN_REVIEW) => Ok(json!({ "effort": effort })),
-        (Value::String(mark), ACCEPTED | ESTIMATED) if mark == "?" => {
-            Ok(json!({ "effort": null, "state": ACCEPTED, "estimatedDate": null }))
-        }
-        (Value::Number(_) | Value::String(_), _) => refused("The story cannot be estimated in its state"),
-        _ => refused("An effort is a number or a question mark"),
+    match (effort.is_number(), state_of(story)) {
+        (true, ACCEPTED) => Ok(json!({ "effort": effort, "state": ESTIMATED, "estimatedDate": now() })),
+        (true, ESTIMATED..=IN_REVIEW) => Ok(json!({ "effort": effort })),
+        (false, ACCEPTED | ESTIMATED) => Ok(json!({ "effort": null, "state": ACCEPTED, "estimatedDate": null })),
+        _ => Err(wrong_state(story)),
     }
 }
 
-pub(super) fn state_of(item: &Value) -> i64 {
-    item["state"].as_i64().unwrap_or_default()
+fn accept(call: &mut Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<Value> {
+    after_what_it_depends_on(call, id, ACCEPTED)?;
+    let project = call.state.get("Project", 0, call.project)?;
+    let mut fields = json!({ "state": ACCEPTED, "acceptedDate": now(), "frozenDate": null });
+    if project["preferences"]["noEstimation"] == true {
+        merge(&mut fields, json!({ "state": ESTIMATED, "estimatedDate": now(), "effort": 1.0 }));
+    }
+    fields["rank"] = rank(call, sent, ACCEPTED, &Value::Null);
+    call.changed("Story", id, fields)
 }
 
-fn name_of(story: &Value) -> &str {
-    story["name"].as_str().unwrap_or_default()
+fn return_to_sandbox(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let sent = call.sent()?;
+    before_what_waits_for_it(call, id, ACCEPTED)?;
+    let rank = rank(call, &sent, SUGGESTED, &Value::Null);
+    let fields =
+        json!({ "state": SUGGESTED, "acceptedDate": null, "estimatedDate": null, "effort": null, "rank": rank });
+    call.changed("Story", id, fields)
 }
 
-/// A story as others refer to it.
-pub(super) fn reference(story: &Value) -> Value {
-    json!({ "class": "Story", "id": story["id"], "uid": story["uid"], "name": story["name"], "state": story["state"], "rank": story["rank"] })
+fn plan_as_sent(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let sent = call.sent()?;
+    plan(call, id, &sent["parentSprint"])?;
+    if let Some(rank) = sent.get("rank") {
+        call.state.change("Story", id, json!({ "rank": rank }));
+    }
+    call.shown("Story", id)
 }
 
-pub(super) fn sprint_reference(sprint: &Value) -> Value {
-    json!({ "class": "Sprint", "id": sprint["id"], "state": sprint["state"], "orderNumber": sprint["orderNumber"],
-        "parentReleaseId": sprint["parentRelease"]["id"], "parentReleaseName": sprint["parentRelease"]["name"],
-        "parentReleaseOrderNumber": sprint["parentRelease"]["orderNumber"].to_string() })
+/// Into a sprint: planned, or in progress if the sprint runs.
+pub(super) fn plan(call: &mut Call<'_>, id: i64, sprint: &Value) -> Outcome<()> {
+    let story = call.get("Story", id)?;
+    let sprint = call.target("Sprint", sprint)?;
+    after_what_it_depends_on(call, id, PLANNED)?;
+    not_past_each_other(call, &story, &sprint)?;
+    let planned = Some(&story["plannedDate"]).filter(|date| !date.is_null()).cloned();
+    let mut fields = match state_of(&sprint) {
+        1 => json!({ "state": PLANNED, "plannedDate": now(), "inProgressDate": null, "inReviewDate": null }),
+        2 => json!({ "state": IN_PROGRESS, "plannedDate": planned.unwrap_or_else(now), "inProgressDate": now() }),
+        _ => return Err(Answer::refused(400, "The sprint is done")),
+    };
+    let reference = json!({ "id": sprint["id"] });
+    fields["rank"] = json!(last_rank(call, state_of(&fields), &reference));
+    fields["parentSprint"] = reference;
+    call.state.change("Story", id, fields);
+    Ok(())
+}
+
+fn unplan(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    before_what_waits_for_it(call, id, PLANNED)?;
+    take_out(call, id);
+    call.shown("Story", id)
+}
+
+/// Out of any sprint, to the end of the backlog.
+pub(super) fn take_out(call: &mut Call<'_>, id: i64) {
+    let rank = last_rank(call, ESTIMATED, &Value::Null);
+    let fields = json!({ "state": ESTIMATED, "plannedDate": null, "inProgressDate": null, "inReviewDate": null,
+        "parentSprint": null, "rank": rank });
+    call.state.change("Story", id, fields);
+}
+
+fn shift(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    let sprint = call.target("Sprint", &story["parentSprint"])?;
+    let later = call.state.all("Sprint", call.project).filter(|other| position(other) > position(&sprint));
+    let next = later.min_by_key(|other| position(other)).map(|next| json!({ "id": next["id"] }));
+    plan(call, id, &next.ok_or_else(|| Answer::refused(400, "There is no next sprint"))?)?;
+    call.shown("Story", id)
+}
+
+/// With the story, all that belongs to it is done.
+fn finish(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    in_running_sprint(call, id)?;
+    for (class, fields) in [("Task", task::done()), ("AcceptanceTest", json!({ "state": 10 }))] {
+        for child in call.state.referring(class, call.project, "parentStory", id) {
+            call.state.change(class, child, fields.clone());
+        }
+    }
+    call.changed("Story", id, json!({ "state": DONE, "doneDate": now() }))
+}
+
+fn reopen(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    in_running_sprint(call, id)?;
+    call.changed("Story", id, json!({ "state": IN_PROGRESS, "inProgressDate": now(), "doneDate": null }))
+}
+
+fn turn_into_feature(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    remove(call, id);
+    let rank = call.state.all("Feature", call.project).count() + 1;
+    call.added(
+        "Feature",
+        json!({ "name": story["name"], "description": story["description"], "notes": story["notes"],
+        "tags": story["tags"], "type": 0, "state": 0, "rank": rank }),
+    )
+}
+
+fn turn_into_task(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    let running = call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).map(id_of);
+    let sprint = running.ok_or_else(|| Answer::refused(400, "No sprint runs"))?;
+    remove(call, id);
+    let fields = json!({ "name": story["name"], "description": story["description"], "notes": story["notes"],
+        "tags": story["tags"], "type": task::URGENT, "sprint": { "id": sprint } });
+    let task = task::add(call, fields, None);
+    call.shown("Task", task)
+}
+
+fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    let kept = ["description", "notes", "type", "value", "tags", "feature", "origin", "affectVersion"];
+    let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), story[key].clone())).collect();
+    fields["name"] = json!(format!("{}_1", story["name"].as_str().unwrap_or_default()));
+    let copy = add(call, fields);
+    call.shown("Story", copy)
+}
+
+fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let story = call.get("Story", id)?;
+    if !is_creator(call, &story) {
+        call.only(&["productOwner"])?;
+    }
+    remove(call, id);
+    Ok(Value::Null)
+}
+
+/// Removes a story with what belongs to it; what waited for it waits no longer.
+fn remove(call: &mut Call<'_>, id: i64) {
+    for class in ["Task", "AcceptanceTest"] {
+        for child in call.state.referring(class, call.project, "parentStory", id) {
+            call.state.remove(class, child);
+        }
+    }
+    for waiting in call.state.referring("Story", call.project, "dependsOn", id) {
+        call.state.change("Story", waiting, json!({ "dependsOn": null }));
+    }
+    super::comment::remove_about(call, "Story", id);
+    call.state.remove("Story", id);
+}
+
+/// A version is affected by defects only.
+fn drop_version(sent: &mut Map<String, Value>, known: &Value) {
+    if sent.get("type").unwrap_or(known) != &json!(2) {
+        sent.remove("affectVersion");
+    }
+}
+
+/// What a story refers to has to be there, and it may not wait for itself.
+fn check_references(call: &Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<()> {
+    if let Some(feature) = sent.get("feature") {
+        call.target("Feature", feature)?;
+    }
+    let Some(first) = sent.get("dependsOn") else { return Ok(()) };
+    let mut before = Some(call.target("Story", first)?);
+    let behind = before
+        .as_ref()
+        .is_some_and(|first| call.get("Story", id).is_ok_and(|story| is_behind(first, state_of(&story))));
+    while let Some(story) = before {
+        if id_of(&story) == id {
+            return Err(Answer::refused(400, "A story cannot depend on itself"));
+        }
+        before = call.target("Story", &story["dependsOn"]).ok();
+    }
+    if behind { Err(Answer::refused(400, "The story that it would depend on is behind it")) } else { Ok(()) }
+}
+
+fn user_reference(call: &Call<'_>, sent: &Value) -> Outcome<Value> {
+    let user = call.state.get("User", 0, id_of(sent))?;
+    Ok(json!({ "class": "User", "id": user["id"], "firstName": user["firstName"], "lastName": user["lastName"] }))
+}
+
+/// Whether a story has not come as far as another one wants to go: to the backlog, or into a sprint.
+fn is_behind(first: &Value, wanted: i64) -> bool {
+    let stage = |state: i64| [ACCEPTED, PLANNED].iter().filter(|least| state >= **least).count();
+    stage(state_of(first)) < stage(wanted)
+}
+
+fn after_what_it_depends_on(call: &Call<'_>, id: i64, wanted: i64) -> Outcome<()> {
+    let story = call.get("Story", id)?;
+    match call.target("Story", &story["dependsOn"]) {
+        Ok(first) if is_behind(&first, wanted) => Err(Answer::refused(400, "The story that it depends on comes first")),
+        _ => Ok(()),
+    }
+}
+
+/// Nothing that waits for the story may stay in a later stage than it goes to.
+fn before_what_waits_for_it(call: &Call<'_>, id: i64, left: i64) -> Outcome<()> {
+    let mut waiting =
+        call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"].as_i64() == Some(id));
+    if waiting.any(|other| state_of(other) >= left) {
+        Err(Answer::refused(400, "A story that depends on it stays"))
+    } else {
+        Ok(())
+    }
+}
+
+/// A story is planned neither before the one that it depends on, nor after one that depends on it.
+fn not_past_each_other(call: &Call<'_>, story: &Value, sprint: &Value) -> Outcome<()> {
+    let place = |other: &Value| call.target("Sprint", &other["parentSprint"]).ok().map(|sprint| position(&sprint));
+    let here = position(sprint);
+    if call.target("Story", &story["dependsOn"]).ok().and_then(|first| place(&first)).is_some_and(|first| first > here)
+    {
+        return Err(Answer::refused(400, "The story that it depends on comes first"));
+    }
+    let mut waiting = call.state.all("Story", call.project).filter(|other| other["dependsOn"]["id"] == story["id"]);
+    match waiting.any(|other| place(other).is_some_and(|other| other < here)) {
+        true => Err(Answer::refused(400, "A story that depends on it stays")),
+        false => Ok(()),
+    }
+}
+
+fn in_running_sprint(call: &Call<'_>, id: i64) -> Outcome<()> {
+    let story = call.get("Story", id)?;
+    let sprint = call.target("Sprint", &story["parentSprint"]);
+    if sprint.is_ok_and(|sprint| state_of(&sprint) == 2) {
+        Ok(())
+    } else {
+        Err(Answer::refused(400, "The sprint does not run"))
+    }
+}
+
+/// Refuses what is not possible in the state that an item is in.
+pub(super) fn in_states(item: &Value, states: &[i64]) -> Outcome<()> {
+    if states.is_empty() || states.contains(&state_of(item)) { Ok(()) } else { Err(wrong_state(item)) }
+}
+
+fn wrong_state(item: &Value) -> Answer {
+    let name = item["name"].as_str().or(item["fullName"].as_str()).unwrap_or_default();
+    Answer::refused(
+        400,
+        &format!("{} {name:?} is not in a state for this", item["class"].as_str().unwrap_or("The item")),
+    )
+}
+
+/// The rank that was asked for, or the last of the list that the story comes to.
+fn rank(call: &Call<'_>, sent: &Map<String, Value>, state: i64, sprint: &Value) -> Value {
+    sent.get("rank").cloned().unwrap_or_else(|| json!(last_rank(call, state, sprint)))
+}
+
+/// One more than the stories of a list: the sandbox, the backlog or a sprint.
+fn last_rank(call: &Call<'_>, state: i64, sprint: &Value) -> usize {
+    let list = |state: i64| if state == ESTIMATED { ACCEPTED } else { state.min(PLANNED) };
+    let same = |story: &&Value| list(state_of(story)) == list(state) && story["parentSprint"]["id"] == sprint["id"];
+    call.state.all("Story", call.project).filter(same).count() + 1
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::{Stories, state_of};
-    use crate::stand_in::account::USERS;
-    use crate::stand_in::project::{Project, project, seed};
-    use crate::stand_in::state::{State, id_of};
-
-    fn with<T>(key: &str, test: impl FnOnce(&mut Stories<'_>, i64) -> T) -> T {
-        let project: &'static Project = project(key).unwrap();
-        let mut state = State::new("http://127.0.0.1:1").unwrap();
-        seed(&mut state);
-        let id = id_of(state.all("Story", project.number).next().unwrap());
-        let mut stories = Stories { state: &mut state, project, user: &USERS[0], is_product_owner: true };
-        test(&mut stories, id)
-    }
-
-    fn update(stories: &mut Stories<'_>, id: i64, fields: Value) -> Result<Value, super::Answer> {
-        stories.update(id, fields.as_object().unwrap())
-    }
-
-    #[test]
-    fn from_the_sandbox_to_done_and_back() {
-        with("DEMO", |stories, id| {
-            let story = stories.accept(id).unwrap();
-            assert_eq!((state_of(&story), story["acceptedDate"].is_string()), (2, true));
-            assert_eq!(stories.plan(id, 101).unwrap_err().status, 400);
-            let story = update(stories, id, json!({ "effort": 5 })).unwrap();
-            assert_eq!((state_of(&story), story["estimatedDate"].is_string()), (3, true));
-            let sprint = id_of(stories.state.all("Sprint", 1).next().unwrap());
-            let story = stories.plan(id, sprint).unwrap();
-            assert_eq!(
-                (state_of(&story), story["inProgressDate"].is_string(), story["plannedDate"].is_string()),
-                (5, true, true)
-            );
-            let story = stories.finish(id).unwrap();
-            assert_eq!((state_of(&story), story["doneDate"].is_string()), (7, true));
-            assert_eq!(stories.state.get("Sprint", 1, sprint).unwrap()["velocity"], 5.0);
-            let story = stories.reopen(id).unwrap();
-            assert_eq!((state_of(&story), story["doneDate"].is_null()), (5, true));
-            let story = stories.unplan(id).unwrap();
-            assert_eq!((state_of(&story), story["parentSprint"].is_null()), (3, true));
-            let story = stories.return_to_sandbox(id).unwrap();
-            assert_eq!((state_of(&story), story["effort"].is_null()), (1, true));
-        });
-    }
-
-    #[test]
-    fn a_project_without_estimates_estimates_at_once() {
-        let story = with("NOEST", |stories, id| stories.accept(id).unwrap());
-        assert_eq!((state_of(&story), story["effort"].as_f64()), (3, Some(1.0)));
-    }
-
-    #[test]
-    fn effort_only_where_it_may_be() {
-        with("DEMO", |stories, id| {
-            assert_eq!(update(stories, id, json!({ "effort": 3 })).unwrap_err().status, 400);
-            stories.accept(id).unwrap();
-            update(stories, id, json!({ "effort": 3 })).unwrap();
-            let story = update(stories, id, json!({ "effort": "?" })).unwrap();
-            assert_eq!((state_of(&story), story["effort"].is_null()), (2, true));
-        });
-    }
-
-    #[test]
-    fn what_it_depends_on_comes_first() {
-        with("DEMO", |stories, first| {
-            let sent = json!({ "name": "Second", "dependsOn": { "id": first } });
-            let second = id_of(&stories.create(sent.as_object().unwrap()).unwrap());
-            assert_eq!(stories.accept(second).unwrap_err().status, 400);
-            stories.accept(first).unwrap();
-            stories.accept(second).unwrap();
-            assert_eq!(stories.return_to_sandbox(first).unwrap_err().status, 400);
-        });
-    }
-
-    #[test]
-    fn names_are_checked() {
-        with("DEMO", |stories, _| {
-            let refused = stories.create(json!({}).as_object().unwrap()).unwrap_err();
-            assert_eq!((refused.status, refused.body[0]), (400, b'['));
-            let long = json!({ "name": "x".repeat(101) });
-            assert_eq!(stories.create(long.as_object().unwrap()).unwrap_err().status, 400);
-        });
-    }
-}
+mod tests;

@@ -1,78 +1,227 @@
 //! Tasks: of a story, or of a sprint with a type.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::account::User;
 use super::answer::{Answer, Outcome};
-use super::body;
-use super::project::{Project, reference as project_reference};
-use super::state::{State, id_of, merge, now, taken};
+use super::call::Call;
+use super::state::{merge, now, state_of};
 use super::story;
 
-const WRITABLE: [&str; 9] = ["name", "description", "notes", "color", "blocked", "estimation", "tags", "rank", "type"];
+const RECURRENT: i64 = 10;
+pub(super) const URGENT: i64 = 11;
 
-/// A new task: of a story it has no type, without a story it needs one.
-pub(super) fn add(
-    state: &mut State,
-    project: &Project,
-    user: &User,
-    sent: &Map<String, Value>,
-    parent: Option<&Value>,
-) -> Outcome<Value> {
-    body::named(sent, 100)?;
-    let parent = match (parent, sent.get("parentStory")) {
-        (Some(parent), _) => Some(parent.clone()),
-        (None, Some(given)) => Some(state.get("Story", project.number, body::reference_id(given, "parentStory")?)?),
-        (None, None) => None,
-    };
-    let kind = sent.get("type").and_then(Value::as_i64);
-    match (&parent, kind) {
-        (Some(_), Some(_)) => return Err(Answer::refused(400, "A task of a story has no type")),
-        (None, Some(10 | 11)) | (Some(_), None) => {}
-        (None, _) => return Err(Answer::refused(400, "A task without a story needs the type 10 or 11")),
-    }
-    let mut fields = json!({ "state": 0, "type": kind, "inProgressDate": null, "doneDate": null, "initial": null,
-        "estimation": null, "blocked": false, "color": "#ffcc01", "responsible": null, "sprint": {}, "backlog": null,
-        "description": null, "notes": null, "tags": [], "todoDate": now(),
-        "parentStory": parent.as_ref().map(story::reference), "parentProject": project_reference(project) });
-    merge(&mut fields, taken(sent, &WRITABLE));
-    let task = state.add("Task", project.number, user, fields);
-    if let Some(parent) = parent {
-        let count = of_story(state, project, id_of(&parent)).len();
-        state.change("Story", project.number, id_of(&parent), json!({ "tasks_count": count }))?;
-    }
-    Ok(task)
+/// Answers what is special to tasks.
+pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
+    let id = call.id();
+    Some(match call.operation() {
+        "createTask" => create(call),
+        "updateTask" => update(call, id),
+        "deleteTask" => delete(call, id),
+        "copyTask" => copy(call, id),
+        "takeTask" => take(call, id),
+        "unassignTask" => unassign(call, id),
+        "turnTaskIntoStory" => turn_into_story(call, id),
+        "listTasks" => call.list("Task", |task| story::in_context(call, task)),
+        "listStoryTasks" => of_story(call, id),
+        "listSprintTasks" => of_sprint(call, id),
+        "listDailyTasks" => daily(call),
+        "copyRecurrentTasks" => copy_recurrent(call, id),
+        _ => return None,
+    })
 }
 
-/// The tasks of a story.
-pub(super) fn of_story(state: &State, project: &Project, story: i64) -> Vec<Value> {
-    let tasks = state.all("Task", project.number);
-    tasks.filter(|task| task["parentStory"]["id"].as_i64() == Some(story)).cloned().collect()
+fn create(call: &mut Call<'_>) -> Outcome<Value> {
+    let sent = Value::Object(call.sent()?);
+    check_parent(&sent["type"], &sent["parentStory"])?;
+    for (class, key) in [("Story", "parentStory"), ("Sprint", "sprint")] {
+        if sent.get(key).is_some() {
+            call.target(class, &sent[key])?;
+        }
+    }
+    let story = sent["parentStory"]["id"].as_i64();
+    let id = add(call, sent, story);
+    call.shown("Task", id)
+}
+
+/// A task of a story has no type, any other one needs it.
+fn check_parent(kind: &Value, story: &Value) -> Outcome<()> {
+    let text = match (kind.as_i64(), story.is_null()) {
+        (None, false) | (Some(RECURRENT | URGENT), true) => return Ok(()),
+        (_, false) => "A task of a story has no type",
+        (_, true) => "A task without a story needs the type 10 or 11",
+    };
+    Err(Answer::invalid(&[("type".to_owned(), text.to_owned())]))
+}
+
+/// A new task, of a story or of none.
+pub(super) fn add(call: &mut Call<'_>, fields: Value, story: Option<i64>) -> i64 {
+    let rank = story.map_or(1, |story| call.state.referring("Task", call.project, "parentStory", story).len() + 1);
+    let mut task = json!({ "state": 0, "color": "#ffcc01", "blocked": false, "rank": rank,
+        "parentStory": story.map(|id| json!({ "id": id })) });
+    merge(&mut task, fields);
+    call.state.add("Task", call.project, call.user, task)
+}
+
+fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let task = call.get("Task", id)?;
+    let mut fields = Value::Object(call.sent()?);
+    if fields.get("type").is_some() || fields.get("parentStory").is_some() {
+        let story = fields.get("parentStory").unwrap_or(&task["parentStory"]).clone();
+        check_parent(fields.get("type").unwrap_or(&task["type"]), &story)?;
+        if !story.is_null() {
+            call.target("Story", &story)?;
+        }
+    }
+    if let Some(state) = fields.get("state").and_then(Value::as_i64).filter(|state| *state != state_of(&task)) {
+        let estimation = fields.get("estimation").unwrap_or(&task["estimation"]).clone();
+        merge(&mut fields, entered(state, &estimation)?);
+    }
+    call.changed("Task", id, fields)
 }
 
 /// Work that begins is dated and its estimate kept; what is done has nothing left.
-pub(super) fn update(state: &mut State, project: &Project, id: i64, sent: &Map<String, Value>) -> Outcome<Value> {
-    let task = state.get("Task", project.number, id)?;
-    let mut fields = taken(sent, &WRITABLE);
-    match sent.get("state").and_then(Value::as_i64) {
-        Some(1) => {
-            merge(
-                &mut fields,
-                json!({ "state": 1, "inProgressDate": now(), "doneDate": null, "initial": task["estimation"] }),
-            );
-        }
-        Some(2) => merge(&mut fields, json!({ "state": 2, "doneDate": now(), "estimation": 0.0 })),
-        Some(0) => merge(&mut fields, json!({ "state": 0, "inProgressDate": null, "doneDate": null })),
-        Some(_) => return Err(Answer::refused(400, "There is no such state")),
-        None => {}
+fn entered(state: i64, estimation: &Value) -> Outcome<Value> {
+    match state {
+        0 => Ok(json!({ "state": 0, "inProgressDate": null, "doneDate": null, "initial": null })),
+        1 => Ok(json!({ "state": 1, "inProgressDate": now(), "doneDate": null, "initial": estimation })),
+        2 => Ok(done()),
+        _ => Err(Answer::invalid(&[("state".to_owned(), "There is no such state".to_owned())])),
     }
-    state.change("Task", project.number, id, fields)
 }
 
-/// The caller takes the task, or gives it back.
-pub(super) fn assign(state: &mut State, project: &Project, id: i64, user: Option<&User>) -> Outcome<Value> {
-    let responsible = user.map(
-        |user| json!({ "class": "User", "id": user.id, "firstName": user.first_name, "lastName": user.last_name }),
-    );
-    state.change("Task", project.number, id, json!({ "responsible": responsible }))
+/// The fields of a task that is done.
+pub(super) fn done() -> Value {
+    json!({ "state": 2, "doneDate": now(), "estimation": 0.0 })
+}
+
+fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    call.get("Task", id)?;
+    super::comment::remove_about(call, "Task", id);
+    call.state.remove("Task", id);
+    Ok(Value::Null)
+}
+
+fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let copy = copied(call, id, "_1", None)?;
+    call.shown("Task", copy)
+}
+
+/// A copy still to do; of another sprint, if one is given.
+fn copied(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Outcome<i64> {
+    let task = call.get("Task", id)?;
+    let kept = ["description", "notes", "color", "tags", "type", "estimation", "blocked", "sprint"];
+    let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), task[key].clone())).collect();
+    fields["name"] = json!(format!("{}{suffix}", task["name"].as_str().unwrap_or_default()));
+    if let Some(sprint) = sprint {
+        fields["sprint"] = json!({ "id": sprint });
+    }
+    Ok(add(call, fields, task["parentStory"]["id"].as_i64()))
+}
+
+/// The recurrent tasks of the sprint before.
+fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
+    let before = super::schedule::before(call, "Sprint", sprint)?;
+    let tasks = before.map(|before| call.state.referring("Task", call.project, "sprint", before)).unwrap_or_default();
+    for task in tasks {
+        if call.get("Task", task)?["type"] == RECURRENT {
+            copied(call, task, "", Some(sprint))?;
+        }
+    }
+    call.shown("Sprint", sprint)
+}
+
+fn take(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    call.get("Task", id)?;
+    call.changed("Task", id, json!({ "responsible": call.user.reference() }))
+}
+
+/// Only whoever is responsible gives a task up.
+fn unassign(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    if call.get("Task", id)?["responsible"]["id"].as_i64() != Some(call.user.id) {
+        return Err(Answer::forbidden());
+    }
+    call.changed("Task", id, json!({ "responsible": null }))
+}
+
+fn turn_into_story(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let task = call.get("Task", id)?;
+    delete(call, id)?;
+    let kept = ["name", "description", "notes", "tags"];
+    let fields = kept.iter().map(|key| ((*key).to_owned(), task[key].clone())).collect();
+    story::add(call, fields);
+    Ok(Value::Null)
+}
+
+fn of_story(call: &Call<'_>, story: i64) -> Outcome<Value> {
+    call.get("Story", story)?;
+    call.list("Task", |task| task["parentStory"]["id"].as_i64() == Some(story) && story::in_context(call, task))
+}
+
+/// The tasks of a sprint itself and those of its stories.
+fn of_sprint(call: &Call<'_>, sprint: i64) -> Outcome<Value> {
+    call.get("Sprint", sprint)?;
+    call.list("Task", |task| sprint_of(call, task) == Some(sprint) && story::in_context(call, task))
+}
+
+fn sprint_of(call: &Call<'_>, task: &Value) -> Option<i64> {
+    let story = call.state.referred("Story", &task["parentStory"]);
+    story.map_or(&task["sprint"], |story| &story["parentSprint"])["id"].as_i64()
+}
+
+/// The caller's tasks of the running sprint.
+fn daily(call: &Call<'_>) -> Outcome<Value> {
+    let running =
+        call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).and_then(|it| it["id"].as_i64());
+    let own =
+        |task: &Value| task["responsible"]["id"].as_i64() == Some(call.user.id) && sprint_of(call, task) == running;
+    let in_state = |state| call.list("Task", |task| own(task) && task["blocked"] != true && state_of(task) == state);
+    Ok(json!({ "tasksTodo": in_state(0)?, "tasksInProgress": in_state(1)?, "tasksDone": in_state(2)?,
+        "tasksBlocked": call.list("Task", |task| own(task) && task["blocked"] == true)? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::stand_in::service::tests::Asked;
+
+    #[test]
+    fn work_is_dated_and_measured() {
+        let mut asked = Asked::new();
+        let story = asked.story("DEMO");
+        let sent = json!({ "task": { "name": "Count", "parentStory": { "id": story }, "estimation": 4 } });
+        let task = asked.done("member", "POST", "project/DEMO/task", sent);
+        assert_eq!((&task["state"], &task["type"], &task["sprint"]), (&json!(0), &json!(null), &json!({})));
+        let path = format!("project/DEMO/task/{}", task["id"]);
+        let begun = asked.done("member", "PUT", &path, json!({ "task": { "state": 1 } }));
+        assert_eq!((&begun["initial"], begun["inProgressDate"].is_string()), (&json!(4), true));
+        let done = asked.done("member", "PUT", &path, json!({ "task": { "state": 2 } }));
+        assert_eq!((&done["estimation"], done["doneDate"].is_string()), (&json!(0.0), true));
+        let story = asked.done("member", "GET", &format!("project/DEMO/story/{story}"), json!(null));
+        assert_eq!((&story["tasks_count"], &story["countDoneTasks"]), (&json!(1), &json!(1)));
+    }
+
+    #[test]
+    fn a_type_takes_the_place_of_a_story() {
+        let mut asked = Asked::new();
+        let story = asked.story("DEMO");
+        let mut refused = |task| {
+            let (status, body) = asked.ask("member", "POST", "project/DEMO/task", json!({ "task": task }));
+            (status, body[0]["text"].as_str().is_some_and(|text| text.ends_with(" - type")))
+        };
+        assert_eq!(refused(json!({ "name": "x" })), (400, true));
+        assert_eq!(refused(json!({ "name": "x", "type": 12 })), (400, true));
+        assert_eq!(refused(json!({ "name": "x", "type": 10, "parentStory": { "id": story } })), (400, true));
+        assert_eq!(refused(json!({ "name": "x", "type": 10 })).0, 201);
+    }
+
+    #[test]
+    fn only_whoever_took_a_task_gives_it_up() {
+        let mut asked = Asked::new();
+        let task = asked.done("member", "POST", "project/DEMO/task", json!({ "task": { "name": "x", "type": 11 } }));
+        let path = |action| format!("project/DEMO/task/{}/{action}", task["id"]);
+        assert_eq!(asked.done("member", "PUT", &path("take"), json!(null))["responsible"]["id"], 16);
+        assert_eq!(asked.ask("master", "PUT", &path("unassign"), json!(null)).0, 403);
+        assert_eq!(asked.done("member", "PUT", &path("unassign"), json!(null))["responsible"], json!(null));
+    }
 }

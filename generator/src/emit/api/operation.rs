@@ -43,7 +43,7 @@ impl Emitter<'_> {
         let name = ident(name);
         let ty = parameter.ty.split_null().0;
         let wire = &parameter.wire;
-        let value = if parameter.required { quote!(&self.#name) } else { quote!(#name) };
+        let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
         let put = match parameter.place {
             ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
             ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
@@ -70,7 +70,7 @@ impl Emitter<'_> {
     fn given_body(&self, operation: &Operation, name: &str) -> Option<Given> {
         let body = operation.body.as_ref()?;
         let name = ident(name);
-        let value = if body.required { quote!(&self.#name) } else { quote!(#name) };
+        let value = if body.required { quote!(&self.#name) } else { quote!(value) };
         let (ty, put) = match &body.content {
             BodyContent::Json { ty, wrapper: None } => (ty.clone(), quote!(request.json(#value)?;)),
             BodyContent::Json { ty, wrapper: Some(wrapper) } => {
@@ -78,11 +78,11 @@ impl Emitter<'_> {
             }
             BodyContent::Form(ty) => (ty.clone(), quote!(request.form(#value)?;)),
             BodyContent::Text(media_type) => {
-                let value = if body.required { quote!(self.#name.clone()) } else { quote!(#name.clone()) };
+                let value = if body.required { quote!(self.#name.clone()) } else { quote!(value.clone()) };
                 (Type::Text(Text::Plain), quote!(request.body(#media_type, #value);))
             }
             BodyContent::Bytes(media_type) => {
-                let value = if body.required { quote!(self.#name.clone()) } else { quote!(#name.clone()) };
+                let value = if body.required { quote!(self.#name.clone()) } else { quote!(value.clone()) };
                 let put = quote!(request.body(#media_type, #value););
                 let docs = docs::lines(&body.docs, &format!("The body, of type `{media_type}`."));
                 return Some(Given {
@@ -241,7 +241,7 @@ impl Emitter<'_> {
 }
 
 fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {
-    if required { put } else { quote!(if let Some(#name) = &self.#name { #put }) }
+    if required { put } else { quote!(if let Some(value) = &self.#name { #put }) }
 }
 
 fn shown_status(status: StatusMatch) -> String {

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{Payload, TypeId, Union, Variant};
+use crate::model::{Payload, Type, TypeId, Union, Variant};
 
 impl Emitter<'_> {
     pub(super) fn union(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
@@ -56,6 +56,10 @@ impl Emitter<'_> {
         let mut conversions = Vec::new();
         for (index, variant) in union.variants.iter().enumerate() {
             let Payload::Type(ty) = &variant.payload else { continue };
+            // An alternative that is the union itself by way of an alias converts already.
+            if *self.api.unaliased(ty) == Type::Named(id) {
+                continue;
+            }
             if held.iter().filter(|other| **other == held[index]).count() > 1 {
                 continue;
             }
@@ -74,7 +78,7 @@ impl Emitter<'_> {
         match &variant.payload {
             Payload::Constant(value) => docs::text_lines(&format!("Always `{}`.", value.to_string().replace('`', "'"))),
             Payload::Type(ty) => match ty.named() {
-                Some(id) if matches!(ty, crate::model::Type::Named(_)) => {
+                Some(id) if matches!(ty, Type::Named(_)) => {
                     vec![format!("A value of [`{}`].", self.names.of_type(id, form))]
                 }
                 _ => docs::text_lines(&format!("A {}.", variant.hint)),

@@ -13,7 +13,7 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, form));
         let read = match &union.tag {
             Some(tag) => self.read_tagged(id, tag),
-            None => self.read_untagged(id, union, form),
+            None => self.read_untagged(id, union),
         };
         let writes = union.variants.iter().enumerate().map(|(index, variant)| {
             let variant_name = ident(self.names.variant(id, index));
@@ -72,7 +72,7 @@ impl Emitter<'_> {
     }
 
     /// Single values and kinds that one alternative alone has decide at once; of the others the first that fits is taken.
-    fn read_untagged(&self, id: TypeId, union: &Union, _form: Form) -> TokenStream {
+    fn read_untagged(&self, id: TypeId, union: &Union) -> TokenStream {
         let arms = &self.facts.arms[&id];
         let mut tries = Vec::new();
         let mut decided = Vec::new();

@@ -1,0 +1,83 @@
+//! What a configuration may say, and what each mistake is told.
+
+use crate::config::{Config, Dates, Loosened};
+use crate::diagnostic::{Code, Sink, Spot};
+
+fn read(text: &str) -> Config {
+    Config::parse("bindery.toml", text).unwrap()
+}
+
+/// Refused at a line and a column, with this in the message and that in the help.
+fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
+    let problem = Config::parse("bindery.toml", text).unwrap_err();
+    assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
+    assert_eq!(problem.place.unwrap().spot, Spot::Position { line, column }, "{text}");
+    assert!(problem.message.contains(message), "{text}: {}", problem.message);
+    let told = problem.help.unwrap();
+    assert!(told.contains(help), "{text}: {told}");
+}
+
+#[test]
+fn everything_can_be_said() {
+    let config = read(
+        "description = \"api.yaml\"\nout = \"client\"\nname = \"a-client\"\nversion = \"1.2.3\"\ndates = \"time\"\n\
+         strict = true\n[token]\nscheme = \"Key\"\n",
+    );
+    assert_eq!(config.description.as_deref(), Some("api.yaml"));
+    assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
+    assert_eq!((config.dates, config.strict, config.token_scheme()), (Some(Dates::Time), true, Some("Key")));
+    assert_eq!(read("").dates, None);
+}
+
+#[test]
+fn overrides_are_found_and_unused_ones_told() {
+    let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n\
+                [fields]\n\"Story.creator\" = { nullable = true }\n[skip]\noperations = [\"GET /a\"]\n";
+    let config = read(text);
+    assert_eq!(config.type_name("/components/schemas/story", "story"), Some("UserStory"));
+    assert_eq!(config.code_name("/x", -1), Some("Frozen"));
+    assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
+    assert!(config.skips("GET /a") && !config.skips("GET /b"));
+    let mut sink = Sink::new();
+    config.tell_of_unused(&mut sink);
+    assert_eq!(sink.diagnostics().len(), 1);
+    assert_eq!(sink.diagnostics()[0].message, "the name for `/a/b` matches nothing in the description");
+    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Spot::Position { line: 3, column: 11 });
+}
+
+#[test]
+fn mistakes_of_form() {
+    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `out`, `name`");
+    refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
+    refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
+    refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
+    refused("token = 1", 1, 9, "integer `1`", "`{ scheme = ");
+    refused("names = 1", 1, 9, "integer `1`", "write a table");
+    refused("out = 1", 1, 7, "integer `1`", "write a path");
+    refused("strict = ", 1, 10, "", "with quotes if it is text");
+    refused("[names]\na = \"A\"\na = \"B\"", 3, 1, "duplicate key", "documentation");
+    refused("[skip]\noperatons = []", 2, 1, "unknown field `operatons`", "write `operations`");
+}
+
+#[test]
+fn mistakes_about_the_crate() {
+    refused("name = \"../x\"", 1, 8, "cannot be the name of a crate", "`example-client`");
+    refused("version = \"1\"", 1, 11, "is no version of a crate", "`0.1.0`");
+}
+
+#[test]
+fn mistakes_in_overrides() {
+    refused("[names]\nstory = \"a b\"", 2, 9, "cannot be the name of a type", "`InProgress`");
+    refused("[codes.x]\n1 = \"a b\"", 2, 5, "cannot be the name of a type", "`InProgress`");
+    for code in ["one", "01", "1e3", "99999999999999999999", "--1", "-0"] {
+        refused(&format!("[codes.x]\n{code} = \"A\""), 2, 1, "is no code", "a whole number as the key");
+    }
+    refused("[fields]\nstory = { nullable = true }", 2, 1, "is no field of a schema", "`Story.creator`");
+    for field in ["{}", "{ required = true }", "{ nullable = false }", "{ nullable = true, required = true }"] {
+        refused(&format!("[fields]\n\"A.b\" = {field}"), 2, 9, "is not loosened", "`nullable = true`");
+    }
+    refused("[fields]\n\"A.b\" = true", 2, 9, "boolean `true`", "`{ nullable = true }`");
+    for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
+        refused(&format!("[skip]\noperations = [\"{operation}\"]"), 2, 15, "is no operation", "`GET /project/{id}`");
+    }
+}

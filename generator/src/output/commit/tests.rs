@@ -1,0 +1,272 @@
+//! Each rule of a commit, on a real folder.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Report, commit, plan};
+use crate::diagnostic::Code;
+use crate::output::{LEDGER, Ledger, Tree, sha256};
+
+fn tree(files: &[(&str, &str)]) -> Tree {
+    let mut tree = Tree::new();
+    let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), sha256(text.as_bytes()))).collect();
+    for (path, text) in files {
+        tree.insert(path, *text).unwrap();
+    }
+    tree.insert(LEDGER, Ledger { files: hashes, ..Ledger::default() }.render()).unwrap();
+    tree
+}
+
+fn refused(tree: &Tree, folder: &Path) -> Code {
+    commit(tree, folder, false).unwrap_err().code
+}
+
+#[test]
+fn an_unchanged_run_writes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let files = tree(&[("src/lib.rs", "a"), ("README.md", "b")]);
+    assert_eq!(commit(&files, &folder, false).unwrap().written.len(), 3);
+    let stamp = |path: &str| fs::metadata(folder.join(path)).unwrap().modified().unwrap();
+    let (before, folder_before) = (stamp("src/lib.rs"), stamp("."));
+    let report = commit(&files, &folder, false).unwrap();
+    assert_eq!(report, Report { unchanged: 3, ..Report::default() });
+    assert_eq!((before, folder_before), (stamp("src/lib.rs"), stamp(".")));
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+}
+
+#[test]
+fn a_changed_run_keeps_what_is_the_same_and_what_is_the_users() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("src/lib.rs", "a"), ("src/old.rs", "b"), ("README.md", "c")]), &folder, false).unwrap();
+    fs::create_dir_all(folder.join("target/debug")).unwrap();
+    fs::write(folder.join("target/debug/x"), "built").unwrap();
+    fs::write(folder.join("notes.txt"), "mine").unwrap();
+    let before = fs::metadata(folder.join("README.md")).unwrap().modified().unwrap();
+    let report = commit(&tree(&[("src/lib.rs", "new"), ("README.md", "c")]), &folder, false).unwrap();
+    assert_eq!(report.written, [LEDGER, "src/lib.rs"]);
+    assert_eq!(report.removed, ["src/old.rs"]);
+    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
+    assert!(!folder.join("src/old.rs").exists());
+    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(folder.join("target/debug/x")).unwrap(), "built");
+    assert_eq!(fs::metadata(folder.join("README.md")).unwrap().modified().unwrap(), before);
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+}
+
+#[test]
+fn foreign_and_edited_files_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("thesis.txt"), "mine").unwrap();
+    let files = tree(&[("src/lib.rs", "a")]);
+    assert_eq!(refused(&files, &folder), Code::OutputForeign);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    commit(&files, &folder, true).unwrap();
+    assert_eq!(fs::read_to_string(folder.join("thesis.txt")).unwrap(), "mine");
+    fs::write(folder.join("src/lib.rs"), "edited").unwrap();
+    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "edited");
+    commit(&files, &folder, true).unwrap();
+    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "a");
+    fs::write(folder.join("src/more.rs"), "mine").unwrap();
+    assert_eq!(refused(&tree(&[("src/lib.rs", "a"), ("src/more.rs", "b")]), &folder), Code::OutputForeign);
+}
+
+#[test]
+fn places_that_cannot_be_written() {
+    let place = tempfile::tempdir().unwrap();
+    let files = tree(&[("src/lib.rs", "a")]);
+    assert_eq!(refused(&files, &place.path().join("no/such/parent")), Code::OutputUnwritable);
+    fs::write(place.path().join("file"), "").unwrap();
+    assert_eq!(refused(&files, &place.path().join("file")), Code::OutputUnwritable);
+    let folder = place.path().join("crate");
+    commit(&files, &folder, false).unwrap();
+    fs::write(folder.join(LEDGER), "damaged").unwrap();
+    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("src/lib.rs", "a")]), &folder, false).unwrap();
+    let outside = place.path().join("outside.rs");
+    fs::write(&outside, "a").unwrap();
+    fs::remove_file(folder.join("src/lib.rs")).unwrap();
+    std::os::unix::fs::symlink(&outside, folder.join("src/lib.rs")).unwrap();
+    let files = tree(&[("src/lib.rs", "new")]);
+    assert_eq!(refused(&files, &folder), Code::OutputEdited);
+    commit(&files, &folder, true).unwrap();
+    assert_eq!(fs::read_to_string(&outside).unwrap(), "a");
+    assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
+}
+
+#[test]
+fn what_is_in_the_way_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    fs::write(folder.join("src"), "mine").unwrap();
+    assert_eq!(refused(&tree(&[("a.rs", "a"), ("src/lib.rs", "b")]), &folder), Code::OutputForeign);
+    fs::create_dir(folder.join("docs")).unwrap();
+    fs::write(folder.join("docs/mine.md"), "mine").unwrap();
+    let files = tree(&[("a.rs", "b"), ("docs", "a file")]);
+    assert_eq!(refused(&files, &folder), Code::OutputForeign);
+    let problem = commit(&files, &folder, true).unwrap_err();
+    assert!(problem.message.contains("docs is a folder where a file belongs"), "{}", problem.message);
+    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+    assert_eq!(fs::read_to_string(folder.join("docs/mine.md")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+}
+
+#[test]
+fn at_most_five_strangers_are_named() {
+    let place = tempfile::tempdir().unwrap();
+    for name in ["a", "b", "c", "d", "e", "f", "g", ".hidden", "Cargo.lock", "target"] {
+        fs::write(place.path().join(name), "").unwrap();
+    }
+    let message = commit(&tree(&[("x.rs", "")]), place.path(), false).unwrap_err().message;
+    assert!(message.ends_with("are not Bindery's: a, b, c, d, e and 2 more"), "{message}");
+}
+
+#[test]
+fn a_ledger_cannot_reach_outside() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let files = tree(&[("a.rs", "a")]);
+    commit(&files, &folder, false).unwrap();
+    let outside = Ledger { files: [("../mine".to_owned(), sha256(b""))].into(), ..Ledger::default() };
+    fs::write(folder.join(LEDGER), outside.render()).unwrap();
+    fs::write(place.path().join("mine"), "").unwrap();
+    for force in [false, true] {
+        assert_eq!(commit(&files, &folder, force).unwrap_err().code, Code::OutputEdited);
+    }
+    assert!(place.path().join("mine").exists());
+}
+
+#[test]
+fn what_took_the_place_of_a_stale_file_is_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("a.rs", "a"), ("old", "b")]), &folder, false).unwrap();
+    fs::remove_file(folder.join("old")).unwrap();
+    fs::create_dir(folder.join("old")).unwrap();
+    fs::write(folder.join("old/mine"), "").unwrap();
+    let report = commit(&tree(&[("a.rs", "a")]), &folder, true).unwrap();
+    assert_eq!(report.removed, [""; 0]);
+    assert!(folder.join("old/mine").exists());
+}
+
+#[test]
+fn a_killed_run_is_ended_by_the_next() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let files = tree(&[("a.rs", "a")]);
+    commit(&files, &folder, false).unwrap();
+    let old = place.path().join(".bindery-crate.stage");
+    fs::create_dir_all(old.join(".git")).unwrap();
+    let report = commit(&files, &folder, false).unwrap();
+    assert!(report.is_unchanged() && folder.join(".git").exists() && !old.exists());
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let report = plan(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    assert_eq!(report.written, ["a.rs", LEDGER]);
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn links_on_the_way_are_not_followed() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
+        commit(&tree(&[("src/a.rs", "a"), ("src/b.rs", "b")]), &folder, false).unwrap();
+        fs::rename(folder.join("src"), &outside).unwrap();
+        symlink(&outside, folder.join("src")).unwrap();
+        let files = tree(&[("src/a.rs", "new"), ("src/b.rs", "b")]);
+        assert_eq!(refused(&files, &folder), Code::OutputEdited);
+        commit(&files, &folder, true).unwrap();
+        assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
+        assert_eq!(fs::read_to_string(folder.join("src/b.rs")).unwrap(), "b");
+        assert_eq!(fs::read_to_string(outside.join("a.rs")).unwrap(), "a");
+    }
+
+    #[test]
+    fn links_of_the_user_are_kept() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        for (leads_to, name) in [("/no/such", "broken"), ("..", "up"), ("/tmp", "target")] {
+            symlink(leads_to, folder.join(name)).unwrap();
+        }
+        commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
+        for (leads_to, name) in [("/no/such", "broken"), ("..", "up"), ("/tmp", "target")] {
+            assert_eq!(fs::read_link(folder.join(name)).unwrap(), Path::new(leads_to));
+        }
+    }
+
+    #[test]
+    fn a_link_to_the_folder_stays_one() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, link) = (place.path().join("crate"), place.path().join("link"));
+        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        fs::create_dir(folder.join(".git")).unwrap();
+        symlink(&folder, &link).unwrap();
+        commit(&tree(&[("a.rs", "b")]), &link, false).unwrap();
+        assert!(link.is_symlink() && folder.join(".git").exists());
+        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
+        symlink("/no/such", place.path().join("broken")).unwrap();
+        assert_eq!(refused(&tree(&[("a.rs", "b")]), &place.path().join("broken")), Code::OutputUnwritable);
+    }
+
+    #[test]
+    fn rights_are_kept_and_a_read_only_folder_is_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        commit(&tree(&[("src/a.rs", "a"), ("b.sh", "b")]), &folder, false).unwrap();
+        let paths = [folder.clone(), folder.join("src"), folder.join("b.sh")];
+        paths.iter().for_each(|path| set_mode(path, 0o700));
+        commit(&tree(&[("src/a.rs", "new"), ("b.sh", "b")]), &folder, false).unwrap();
+        for path in &paths {
+            assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700, "{}", path.display());
+        }
+        set_mode(&folder.join("src"), 0o500);
+        let files = tree(&[("src/a.rs", "newer"), ("b.sh", "b")]);
+        let problem = commit(&files, &folder, true).unwrap_err();
+        set_mode(&folder.join("src"), 0o700);
+        assert_eq!(problem.code, Code::OutputUnwritable);
+        assert!(problem.message.ends_with("src is read-only"), "{}", problem.message);
+        assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+    }
+
+    #[test]
+    fn a_crate_that_is_up_to_date_needs_no_right_to_write() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        let files = tree(&[("a.rs", "a")]);
+        commit(&files, &folder, false).unwrap();
+        let before = fs::metadata(place.path()).unwrap().modified().unwrap();
+        set_mode(place.path(), 0o500);
+        let report = commit(&files, &folder, false);
+        set_mode(place.path(), 0o700);
+        assert!(report.unwrap().is_unchanged());
+        assert_eq!(fs::metadata(place.path()).unwrap().modified().unwrap(), before);
+    }
+}

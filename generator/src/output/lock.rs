@@ -1,0 +1,72 @@
+//! Keeping two runs from writing to one folder at once.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::place::beside;
+
+/// Holds off other runs until it is dropped.
+pub(super) struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // The file is only a handle for the lock; should it stay, the next run takes it.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Takes the lock of a folder; `None` where another run has it.
+pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
+    let path = beside(folder, "lock");
+    loop {
+        // Not emptied: somebody else may have put a link here.
+        let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+        match file.try_lock() {
+            Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { path, _file: file })),
+            // The run that had the lock ended in between, and took the file with it.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            // Not every file system has locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                return Ok(Some(Lock { path, _file: file }));
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+}
+
+/// Whether the path still leads to the file: a lock on a file that was removed holds nobody off.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |found: io::Result<fs::Metadata>| found.map(|found| (found.dev(), found.ino())).ok();
+    id(file.metadata()) == id(fs::metadata(path))
+}
+
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::lock;
+
+    #[test]
+    fn one_run_at_a_time() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        let first = lock(&folder).unwrap().unwrap();
+        assert!(lock(&folder).unwrap().is_none());
+        assert!(lock(&place.path().join("other")).unwrap().is_some());
+        drop(first);
+        assert!(lock(&folder).unwrap().is_some());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,105 @@
+//! Features: done when all of their stories are.
+
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Outcome};
+use super::call::Call;
+use super::state::{merge, now, state_of};
+use super::story;
+
+const IN_PROGRESS: i64 = 1;
+const DONE: i64 = 2;
+
+/// Answers what is special to features.
+pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
+    let id = call.id();
+    Some(match call.operation() {
+        "createFeature" => create(call),
+        "updateFeature" => update(call, id),
+        "deleteFeature" => delete(call, id),
+        "copyFeature" => copy(call, id),
+        "listFeatures" => listed(call),
+        _ => return None,
+    })
+}
+
+fn create(call: &mut Call<'_>) -> Outcome<Value> {
+    let fields = Value::Object(call.sent()?);
+    add(call, fields)
+}
+
+/// A new feature, the last one.
+fn add(call: &mut Call<'_>, fields: Value) -> Outcome<Value> {
+    let rank = call.state.all("Feature", call.project).count() + 1;
+    let mut feature = json!({ "state": 0, "rank": rank });
+    merge(&mut feature, fields);
+    call.added("Feature", feature)
+}
+
+fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    call.get("Feature", id)?;
+    let mut fields = Value::Object(call.sent()?);
+    let dates = match fields["state"].as_i64() {
+        Some(DONE) => {
+            let mut stories =
+                call.state.all("Story", call.project).filter(|story| story["feature"]["id"].as_i64() == Some(id));
+            if stories.any(|story| state_of(story) != story::DONE) {
+                return Err(Answer::refused(400, "A story of the feature is not done"));
+            }
+            json!({ "doneDate": now() })
+        }
+        Some(IN_PROGRESS) => json!({ "inProgressDate": now(), "doneDate": null }),
+        Some(_) => json!({ "inProgressDate": null, "doneDate": null }),
+        None => json!({}),
+    };
+    merge(&mut fields, dates);
+    call.changed("Feature", id, fields)
+}
+
+fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    call.get("Feature", id)?;
+    for story in call.state.referring("Story", call.project, "feature", id) {
+        call.state.change("Story", story, json!({ "feature": null }));
+    }
+    super::comment::remove_about(call, "Feature", id);
+    call.state.remove("Feature", id);
+    Ok(Value::Null)
+}
+
+fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    let feature = call.get("Feature", id)?;
+    let kept = ["description", "notes", "color", "type", "value", "tags"];
+    let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), feature[key].clone())).collect();
+    fields["name"] = json!(format!("{}_1", feature["name"].as_str().unwrap_or_default()));
+    add(call, fields)
+}
+
+/// Unlike all others features are listed by rank.
+fn listed(call: &Call<'_>) -> Outcome<Value> {
+    let mut features = call.list("Feature", |feature| super::collection::is_named(call, feature))?;
+    if let Some(features) = features.as_array_mut() {
+        features.sort_by_key(|feature| feature["rank"].as_i64());
+    }
+    Ok(features)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::stand_in::service::tests::Asked;
+
+    #[test]
+    fn a_feature_is_done_with_its_stories() {
+        let mut asked = Asked::new();
+        let feature = asked.done("owner", "GET", "project/DEMO/feature", json!(null))[0]["id"].clone();
+        let sent = json!({ "story": { "name": "x", "feature": { "id": feature } } });
+        let story = asked.done("owner", "POST", "project/DEMO/story", sent);
+        assert_eq!(story["feature"]["name"], "Gate station");
+        let path = format!("project/DEMO/feature/{feature}");
+        let done = json!({ "feature": { "state": 2 } });
+        assert_eq!(asked.ask("owner", "PUT", &path, done.clone()).0, 400);
+        assert_eq!(asked.ask("owner", "DELETE", &format!("project/DEMO/story/{}", story["id"]), json!(null)).0, 204);
+        assert!(asked.done("owner", "PUT", &path, done)["doneDate"].is_string());
+    }
+}
