@@ -70,19 +70,19 @@ impl<'d> Lowering<'d> {
                 docs.description = docs.description.take().or(own.description);
                 default = schema.schema_data.default.clone();
             }
-            self.shared_schema(schema, Site::new(pointer, owner, step))
+            self.shared_schema(schema, &Site::new(pointer, owner, step))
         });
         let required = data.required || place == ParameterPlace::Path;
         Parameter { origin: at, wire: data.name.clone(), place, required, ty, docs, default }
     }
 
     /// The type of a schema that several operations may reach by way of a component: one type for all of them.
-    fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: Site) -> Type {
+    pub(super) fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
         if let Some(ty) = self.shared.get(&site.pointer) {
             return ty.clone();
         }
-        let ty = self.schema(schema, &site);
-        self.shared.insert(site.pointer, ty.clone());
+        let ty = self.schema(schema, site);
+        self.shared.insert(site.pointer.clone(), ty.clone());
         ty
     }
 

@@ -69,22 +69,13 @@ impl<'d> Lowering<'d> {
         let format = written.and_then(ReferenceOr::as_item).and_then(|schema| keywords(schema).format.as_deref());
         match written {
             Some(schema) if is_json(media_type) && format != Some("binary") => {
-                Content::Json(self.shared_answer(schema, site))
+                Content::Json(self.shared_schema(schema, site))
             }
             _ if format == Some("binary") => Content::Bytes,
             _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
             None if is_json(media_type) => Content::Json(Type::Any),
             _ => Content::Bytes,
         }
-    }
-
-    fn shared_answer(&mut self, schema: &'d ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
-        if let Some(ty) = self.shared.get(&site.pointer) {
-            return ty.clone();
-        }
-        let ty = self.schema(schema, site);
-        self.shared.insert(site.pointer.clone(), ty.clone());
-        ty
     }
 
     fn refusal(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Refusal {
@@ -96,7 +87,7 @@ impl<'d> Lowering<'d> {
                 StatusMatch::Default => "error".to_owned(),
             };
             let site = Site::new(at.child("content").child(name).child("schema"), owner, step);
-            self.shared_answer(schema, &site)
+            self.shared_schema(schema, &site)
         });
         Refusal { status, body, description: response.description.clone() }
     }
