@@ -7,9 +7,9 @@ use crate::emit::Contents;
 /// The text of a file. `header` is a line that says where the file comes from.
 #[must_use]
 pub(crate) fn format(contents: &Contents, header: &str) -> String {
-    let (attributes, items) = match contents {
+    let (attributes, items, tables) = match contents {
         Contents::Text(text) => return text.clone(),
-        Contents::Items { attributes, items } => (attributes, items),
+        Contents::Items { attributes, items, tables } => (attributes, items, tables),
     };
     let mut text = format!("{header}\n\n");
     text.push_str(&print(attributes.clone()));
@@ -23,6 +23,10 @@ pub(crate) fn format(contents: &Contents, header: &str) -> String {
         }
         text.push_str(&spaced(&printed));
         before = kind;
+    }
+    for table in tables {
+        text.push('\n');
+        text.push_str(table);
     }
     text
 }
@@ -39,11 +43,14 @@ enum Kind {
 
 impl Kind {
     fn of(printed: &str) -> Self {
-        if printed.starts_with("mod ") || printed.starts_with("pub mod ") {
+        if printed.starts_with("mod ")
+            || printed.starts_with("pub mod ")
+            || printed.starts_with("#[doc(hidden)]\npub mod ")
+        {
             Self::Module
         } else if printed.starts_with("use ") {
             Self::Import
-        } else if printed.starts_with("pub use ") {
+        } else if printed.starts_with("pub use ") || printed.starts_with("pub(crate) use ") {
             Self::Export
         } else {
             Self::Item

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io};
 
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Sink, render_full};
+use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
 use crate::emit::{DateLibrary, Settings};
 use crate::module::module;
 use crate::pipeline::run;
@@ -148,7 +148,9 @@ impl Generator {
             whole_crate: false,
         };
         let emission = run(&sources[0], &config, settings, &mut sink).map_err(|problem| told(&problem, &sources))?;
-        let warnings: Vec<String> = sink.diagnostics().iter().map(|warning| render_full(warning, &sources)).collect();
+        let diagnostics = sink.into_diagnostics();
+        let places = Places::of(&diagnostics, &sources);
+        let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
         }
@@ -186,7 +188,8 @@ fn tell_cargo(line: &str) {
 }
 
 fn told(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
-    GeneratorError { text: render_full(problem, sources) }
+    let places = Places::of(std::slice::from_ref(problem), sources);
+    GeneratorError { text: render_full(problem, &places) }
 }
 
 /// Writes to a file beside it first, so that a killed build leaves the old one or the new one.

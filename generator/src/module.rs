@@ -56,9 +56,10 @@ fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> Str
 fn body(file: &EmittedFile, depth: usize) -> String {
     let contents = match &file.contents {
         Contents::Text(text) => return text.clone(),
-        Contents::Items { attributes, items } => Contents::Items {
+        Contents::Items { attributes, items, tables } => Contents::Items {
             attributes: attributes.clone(),
             items: items.iter().map(|item| relative(item.clone(), depth)).collect(),
+            tables: tables.clone(),
         },
     };
     format(&contents, "")

@@ -1,6 +1,54 @@
-//! Texts that an enumeration does not list.
+//! Enumerations of texts, and texts that they do not list.
 
 use std::fmt;
+
+/// Makes a type an enumeration of texts: for each the text and its variant.
+macro_rules! text_enumeration {
+    ($name:ident { $($text:literal => $variant:ident,)* }) => {
+        impl $name {
+            /// Every text that the description lists, in its order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The text on the wire.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $text,)*
+                    Self::Unknown(text) => text.as_str(),
+                }
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                match text {
+                    $($text => Self::$variant,)*
+                    other => Self::Unknown(UnknownText::new(other)),
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            /// Writes the text, as it is on the wire.
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+    };
+}
+pub(crate) use text_enumeration;
 
 /// A text that this version of the description does not list. Only its enumeration makes one, so that a listed text is
 /// never in here.

@@ -4,7 +4,6 @@
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,57 +17,6 @@ pub enum AcceptanceTestState {
     Success,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl AcceptanceTestState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToCheck, Self::Failed, Self::Success];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToCheck => 1,
-            Self::Failed => 5,
-            Self::Success => 10,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToCheck => Some("to check"),
-            Self::Failed => Some("failed"),
-            Self::Success => Some("success"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for AcceptanceTestState {
-    fn from(code: i64) -> Self {
-        match code {
-            1 => Self::ToCheck,
-            5 => Self::Failed,
-            10 => Self::Success,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<AcceptanceTestState> for i64 {
-    fn from(value: AcceptanceTestState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for AcceptanceTestState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `AcceptanceTest` of the description.
@@ -220,34 +168,4 @@ pub enum AcceptanceTestClass {
     AcceptanceTest,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl AcceptanceTestClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::AcceptanceTest];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AcceptanceTest => "AcceptanceTest",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for AcceptanceTestClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "AcceptanceTest" => Self::AcceptanceTest,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for AcceptanceTestClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

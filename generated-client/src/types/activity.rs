@@ -4,7 +4,6 @@
 
 use super::UserReference;
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `Activity` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,34 +81,4 @@ pub enum ActivityClass {
     Activity,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ActivityClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Activity];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Activity => "Activity",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ActivityClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Activity" => Self::Activity,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ActivityClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

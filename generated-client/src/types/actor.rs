@@ -4,7 +4,6 @@
 
 use super::ProjectReference;
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `ActorReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,36 +83,6 @@ pub enum ActorReferenceClass {
     Unknown(UnknownText),
 }
 
-impl ActorReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Actor];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Actor => "Actor",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ActorReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Actor" => Self::Actor,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ActorReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ActorClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -122,34 +91,4 @@ pub enum ActorClass {
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ActorClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Actor];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Actor => "Actor",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ActorClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Actor" => Self::Actor,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ActorClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::{ProjectReference, UserReference};
 use crate::runtime::{Patch, UnknownText};
-use std::fmt;
 
 /// Fields that tasks and features share.
 ///
@@ -341,36 +340,6 @@ pub enum BacklogClass {
     Unknown(UnknownText),
 }
 
-impl BacklogClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Backlog];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Backlog => "Backlog",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for BacklogClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Backlog" => Self::Backlog,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for BacklogClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `BacklogChartType` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -387,50 +356,6 @@ pub enum BacklogChartType {
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl BacklogChartType {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Feature,
-        Self::Type,
-        Self::Value,
-        Self::State,
-        Self::Effort,
-    ];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "feature",
-            Self::Type => "type",
-            Self::Value => "value",
-            Self::State => "state",
-            Self::Effort => "effort",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for BacklogChartType {
-    fn from(text: &str) -> Self {
-        match text {
-            "feature" => Self::Feature,
-            "type" => Self::Type,
-            "value" => Self::Value,
-            "state" => Self::State,
-            "effort" => Self::Effort,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for BacklogChartType {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// `BacklogWriteChartType` of the description.
@@ -451,50 +376,6 @@ pub enum BacklogWriteChartType {
     Unknown(UnknownText),
 }
 
-impl BacklogWriteChartType {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Feature,
-        Self::Type,
-        Self::Value,
-        Self::State,
-        Self::Effort,
-    ];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "feature",
-            Self::Type => "type",
-            Self::Value => "value",
-            Self::State => "state",
-            Self::Effort => "effort",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for BacklogWriteChartType {
-    fn from(text: &str) -> Self {
-        match text {
-            "feature" => Self::Feature,
-            "type" => Self::Type,
-            "value" => Self::Value,
-            "state" => Self::State,
-            "effort" => Self::Effort,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for BacklogWriteChartType {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `BacklogWriteChartUnit` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -505,36 +386,4 @@ pub enum BacklogWriteChartUnit {
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl BacklogWriteChartUnit {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story, Self::Effort];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "story",
-            Self::Effort => "effort",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for BacklogWriteChartUnit {
-    fn from(text: &str) -> Self {
-        match text {
-            "story" => Self::Story,
-            "effort" => Self::Effort,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for BacklogWriteChartUnit {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -3,7 +3,6 @@
 //! Types of the group `build`.
 
 use crate::runtime::UnknownCode;
-use std::fmt;
 
 /// Outcome of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,81 +26,6 @@ pub enum BuildStatus {
     Canceled,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl BuildStatus {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Success,
-        Self::Failed,
-        Self::Error,
-        Self::Pending,
-        Self::Fixed,
-        Self::Broken,
-        Self::StillBroken,
-        Self::Canceled,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Success => 1,
-            Self::Failed => 5,
-            Self::Error => 10,
-            Self::Pending => 15,
-            Self::Fixed => 20,
-            Self::Broken => 25,
-            Self::StillBroken => 30,
-            Self::Canceled => 35,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Success => Some("Success"),
-            Self::Failed => Some("Failed"),
-            Self::Error => Some("Error"),
-            Self::Pending => Some("Pending"),
-            Self::Fixed => Some("Fixed"),
-            Self::Broken => Some("Broken"),
-            Self::StillBroken => Some("StillBroken"),
-            Self::Canceled => Some("Canceled"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for BuildStatus {
-    fn from(code: i64) -> Self {
-        match code {
-            1 => Self::Success,
-            5 => Self::Failed,
-            10 => Self::Error,
-            15 => Self::Pending,
-            20 => Self::Fixed,
-            25 => Self::Broken,
-            30 => Self::StillBroken,
-            35 => Self::Canceled,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<BuildStatus> for i64 {
-    fn from(value: BuildStatus) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for BuildStatus {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `Build` of the description.

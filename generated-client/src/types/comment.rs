@@ -4,7 +4,6 @@
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,34 +104,4 @@ pub enum CommentClass {
     Comment,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl CommentClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Comment];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Comment => "Comment",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for CommentClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Comment" => Self::Comment,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for CommentClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

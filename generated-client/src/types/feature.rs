@@ -4,7 +4,6 @@
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,65 +21,6 @@ pub enum FeatureState {
     Unknown(UnknownCode),
 }
 
-impl FeatureState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Draft,
-        Self::ToDo,
-        Self::InProgress,
-        Self::Done,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Draft => -1,
-            Self::ToDo => 0,
-            Self::InProgress => 1,
-            Self::Done => 2,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Draft => Some("draft (only in a portfolio)"),
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for FeatureState {
-    fn from(code: i64) -> Self {
-        match code {
-            -1 => Self::Draft,
-            0 => Self::ToDo,
-            1 => Self::InProgress,
-            2 => Self::Done,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<FeatureState> for i64 {
-    fn from(value: FeatureState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for FeatureState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
-}
-
 /// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -91,54 +31,6 @@ pub enum FeatureType {
     Enabler,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl FeatureType {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Functional, Self::Enabler];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Functional => 0,
-            Self::Enabler => 1,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Functional => Some("Functional"),
-            Self::Enabler => Some("Enabler"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for FeatureType {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::Functional,
-            1 => Self::Enabler,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<FeatureType> for i64 {
-    fn from(value: FeatureType) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for FeatureType {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `FeatureReference` of the description.
@@ -483,36 +375,6 @@ pub enum FeatureReferenceClass {
     Unknown(UnknownText),
 }
 
-impl FeatureReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Feature];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "Feature",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for FeatureReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Feature" => Self::Feature,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for FeatureReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `FeatureTargetClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -523,36 +385,6 @@ pub enum FeatureTargetClass {
     Unknown(UnknownText),
 }
 
-impl FeatureTargetClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Feature];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "Feature",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for FeatureTargetClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Feature" => Self::Feature,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for FeatureTargetClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `FeatureClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -561,34 +393,4 @@ pub enum FeatureClass {
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl FeatureClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Feature];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Feature => "Feature",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for FeatureClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Feature" => Self::Feature,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for FeatureClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::{ProjectReference, SubjectType, UserReference};
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `Meeting` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,34 +198,4 @@ pub enum MeetingClass {
     Meeting,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl MeetingClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Meeting];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Meeting => "Meeting",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for MeetingClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Meeting" => Self::Meeting,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for MeetingClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

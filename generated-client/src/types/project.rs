@@ -4,7 +4,6 @@
 
 use super::{EstimationSuite, Invitation, Team, User};
 use crate::runtime::{Patch, UnknownText};
-use std::fmt;
 
 /// `ProjectReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -563,36 +562,6 @@ pub enum ProjectReferenceClass {
     Unknown(UnknownText),
 }
 
-impl ProjectReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Project];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Project => "Project",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ProjectReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Project" => Self::Project,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ProjectReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ProjectSummaryClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -601,36 +570,6 @@ pub enum ProjectSummaryClass {
     Project,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ProjectSummaryClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Project];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Project => "Project",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ProjectSummaryClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Project" => Self::Project,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ProjectSummaryClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// `ProjectPreferencesClass` of the description.
@@ -643,36 +582,6 @@ pub enum ProjectPreferencesClass {
     Unknown(UnknownText),
 }
 
-impl ProjectPreferencesClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::ProjectPreferences];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ProjectPreferences => "ProjectPreferences",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ProjectPreferencesClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "ProjectPreferences" => Self::ProjectPreferences,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ProjectPreferencesClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ProjectAppClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -683,36 +592,6 @@ pub enum ProjectAppClass {
     Unknown(UnknownText),
 }
 
-impl ProjectAppClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::SimpleProjectApp];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::SimpleProjectApp => "SimpleProjectApp",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ProjectAppClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "SimpleProjectApp" => Self::SimpleProjectApp,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ProjectAppClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ProjectClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -721,36 +600,6 @@ pub enum ProjectClass {
     Project,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ProjectClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Project];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Project => "Project",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ProjectClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Project" => Self::Project,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ProjectClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// `ListProjectsFilter` of the description.
@@ -769,47 +618,6 @@ pub enum ListProjectsFilter {
     Unknown(UnknownText),
 }
 
-impl ListProjectsFilter {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Archived,
-        Self::Active,
-        Self::Hidden,
-        Self::Public,
-    ];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Archived => "archived",
-            Self::Active => "active",
-            Self::Hidden => "hidden",
-            Self::Public => "public",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ListProjectsFilter {
-    fn from(text: &str) -> Self {
-        match text {
-            "archived" => Self::Archived,
-            "active" => Self::Active,
-            "hidden" => Self::Hidden,
-            "public" => Self::Public,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ListProjectsFilter {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ListUserProjectsByRoleRole` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -824,44 +632,6 @@ pub enum ListUserProjectsByRoleRole {
     Unknown(UnknownText),
 }
 
-impl ListUserProjectsByRoleRole {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::ProductOwner,
-        Self::StakeHolder,
-        Self::InProject,
-    ];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ProductOwner => "productOwner",
-            Self::StakeHolder => "stakeHolder",
-            Self::InProject => "inProject",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ListUserProjectsByRoleRole {
-    fn from(text: &str) -> Self {
-        match text {
-            "productOwner" => Self::ProductOwner,
-            "stakeHolder" => Self::StakeHolder,
-            "inProject" => Self::InProject,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ListUserProjectsByRoleRole {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ExportProjectAsFormat` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -872,36 +642,4 @@ pub enum ExportProjectAsFormat {
     Xml,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ExportProjectAsFormat {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Zip, Self::Xml];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Zip => "zip",
-            Self::Xml => "xml",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ExportProjectAsFormat {
-    fn from(text: &str) -> Self {
-        match text {
-            "zip" => Self::Zip,
-            "xml" => Self::Xml,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ExportProjectAsFormat {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

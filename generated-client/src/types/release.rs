@@ -4,7 +4,6 @@
 
 use super::ProjectReference;
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,57 +17,6 @@ pub enum ReleaseState {
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl ReleaseState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Todo, Self::InProgress, Self::Done];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Todo => 1,
-            Self::InProgress => 2,
-            Self::Done => 3,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Todo => Some("Todo"),
-            Self::InProgress => Some("InProgress"),
-            Self::Done => Some("Done"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for ReleaseState {
-    fn from(code: i64) -> Self {
-        match code {
-            1 => Self::Todo,
-            2 => Self::InProgress,
-            3 => Self::Done,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<ReleaseState> for i64 {
-    fn from(value: ReleaseState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for ReleaseState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `ReleaseReference` of the description.
@@ -278,36 +226,6 @@ pub enum ReleaseReferenceClass {
     Unknown(UnknownText),
 }
 
-impl ReleaseReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Release];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Release => "Release",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ReleaseReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Release" => Self::Release,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ReleaseReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ReleaseClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -316,34 +234,4 @@ pub enum ReleaseClass {
     Release,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ReleaseClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Release];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Release => "Release",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ReleaseClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Release" => Self::Release,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ReleaseClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -10,7 +10,6 @@ use super::{
     TaskUpdate, UserCreate, UserCreateInput, UserPreferences, UserUpdate, UserUpdateInput,
 };
 use crate::runtime::{Patch, UnknownCode, UnknownText};
-use std::fmt;
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,65 +25,6 @@ pub enum TestState {
     Success,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl TestState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::NoTest,
-        Self::ToCheck,
-        Self::Failed,
-        Self::Success,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::NoTest => 0,
-            Self::ToCheck => 1,
-            Self::Failed => 5,
-            Self::Success => 10,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::NoTest => Some("NoTest"),
-            Self::ToCheck => Some("ToCheck"),
-            Self::Failed => Some("Failed"),
-            Self::Success => Some("Success"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for TestState {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::NoTest,
-            1 => Self::ToCheck,
-            5 => Self::Failed,
-            10 => Self::Success,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<TestState> for i64 {
-    fn from(value: TestState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for TestState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
@@ -107,73 +47,6 @@ pub enum EventShape {
     Unknown(UnknownCode),
 }
 
-impl EventShape {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Circle,
-        Self::Cross,
-        Self::Diamond,
-        Self::Square,
-        Self::TriangleUp,
-        Self::TriangleDown,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Circle => 0,
-            Self::Cross => 1,
-            Self::Diamond => 2,
-            Self::Square => 3,
-            Self::TriangleUp => 4,
-            Self::TriangleDown => 5,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Circle => Some("circle"),
-            Self::Cross => Some("cross"),
-            Self::Diamond => Some("diamond"),
-            Self::Square => Some("square"),
-            Self::TriangleUp => Some("triangleUp"),
-            Self::TriangleDown => Some("triangleDown"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for EventShape {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::Circle,
-            1 => Self::Cross,
-            2 => Self::Diamond,
-            3 => Self::Square,
-            4 => Self::TriangleUp,
-            5 => Self::TriangleDown,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<EventShape> for i64 {
-    fn from(value: EventShape) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for EventShape {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
-}
-
 /// 0: integer, 1: fibonacci, 2: custom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -186,57 +59,6 @@ pub enum EstimationSuite {
     Custom,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl EstimationSuite {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Integer => 0,
-            Self::Fibonacci => 1,
-            Self::Custom => 2,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Integer => Some("integer"),
-            Self::Fibonacci => Some("fibonacci"),
-            Self::Custom => Some("custom"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for EstimationSuite {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::Integer,
-            1 => Self::Fibonacci,
-            2 => Self::Custom,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<EstimationSuite> for i64 {
-    fn from(value: EstimationSuite) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for EstimationSuite {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// Role promised by an invitation.
@@ -261,77 +83,6 @@ pub enum InvitedRole {
     Unknown(UnknownCode),
 }
 
-impl InvitedRole {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Member,
-        Self::ScrumMaster,
-        Self::ProductOwner,
-        Self::StakeHolder,
-        Self::ProductOwnerAndScrumMaster,
-        Self::BusinessOwner,
-        Self::PortfolioStakeHolder,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Member => 0,
-            Self::ScrumMaster => 1,
-            Self::ProductOwner => 2,
-            Self::StakeHolder => 3,
-            Self::ProductOwnerAndScrumMaster => 4,
-            Self::BusinessOwner => 5,
-            Self::PortfolioStakeHolder => 6,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Member => Some("Member"),
-            Self::ScrumMaster => Some("ScrumMaster"),
-            Self::ProductOwner => Some("ProductOwner"),
-            Self::StakeHolder => Some("StakeHolder"),
-            Self::ProductOwnerAndScrumMaster => Some("ProductOwnerAndScrumMaster"),
-            Self::BusinessOwner => Some("BusinessOwner"),
-            Self::PortfolioStakeHolder => Some("PortfolioStakeHolder"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for InvitedRole {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::Member,
-            1 => Self::ScrumMaster,
-            2 => Self::ProductOwner,
-            3 => Self::StakeHolder,
-            4 => Self::ProductOwnerAndScrumMaster,
-            5 => Self::BusinessOwner,
-            6 => Self::PortfolioStakeHolder,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<InvitedRole> for i64 {
-    fn from(value: InvitedRole) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for InvitedRole {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
-}
-
 /// Kind of item that comments, activities and meetings are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -344,40 +95,6 @@ pub enum SubjectType {
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl SubjectType {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story, Self::Task, Self::Feature];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "story",
-            Self::Task => "task",
-            Self::Feature => "feature",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for SubjectType {
-    fn from(text: &str) -> Self {
-        match text {
-            "story" => Self::Story,
-            "task" => Self::Task,
-            "feature" => Self::Feature,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for SubjectType {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// A refusal with one reason.
@@ -1556,36 +1273,6 @@ pub enum TimeBoxReferenceClass {
     Unknown(UnknownText),
 }
 
-impl TimeBoxReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::TimeBox];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::TimeBox => "TimeBox",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for TimeBoxReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "TimeBox" => Self::TimeBox,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for TimeBoxReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `InvitationClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -1594,36 +1281,6 @@ pub enum InvitationClass {
     Invitation,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl InvitationClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Invitation];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Invitation => "Invitation",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for InvitationClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Invitation" => Self::Invitation,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for InvitationClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// `InvitationType` of the description.
@@ -1640,40 +1297,6 @@ pub enum InvitationType {
     Unknown(UnknownText),
 }
 
-impl InvitationType {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Team, Self::Project, Self::Portfolio];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Team => "TEAM",
-            Self::Project => "PROJECT",
-            Self::Portfolio => "PORTFOLIO",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for InvitationType {
-    fn from(text: &str) -> Self {
-        match text {
-            "TEAM" => Self::Team,
-            "PROJECT" => Self::Project,
-            "PORTFOLIO" => Self::Portfolio,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for InvitationType {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `CurrentUserClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -1682,36 +1305,6 @@ pub enum CurrentUserClass {
     User,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl CurrentUserClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::User];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "User",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for CurrentUserClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "User" => Self::User,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for CurrentUserClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// The owner of the token, or the word `null` (a string) for nobody.
@@ -1820,38 +1413,6 @@ pub enum Order {
     Unknown(UnknownText),
 }
 
-impl Order {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Asc, Self::Desc];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Asc => "asc",
-            Self::Desc => "desc",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for Order {
-    fn from(text: &str) -> Self {
-        match text {
-            "asc" => Self::Asc,
-            "desc" => Self::Desc,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for Order {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `ContextType` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -1864,38 +1425,4 @@ pub enum ContextType {
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ContextType {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Tag, Self::Feature, Self::Actor];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Tag => "tag",
-            Self::Feature => "feature",
-            Self::Actor => "actor",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ContextType {
-    fn from(text: &str) -> Self {
-        match text {
-            "tag" => Self::Tag,
-            "feature" => Self::Feature,
-            "actor" => Self::Actor,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ContextType {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,57 +17,6 @@ pub enum SprintState {
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl SprintState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToDo => 1,
-            Self::InProgress => 2,
-            Self::Done => 3,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for SprintState {
-    fn from(code: i64) -> Self {
-        match code {
-            1 => Self::ToDo,
-            2 => Self::InProgress,
-            3 => Self::Done,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<SprintState> for i64 {
-    fn from(value: SprintState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for SprintState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// A sprint, or `null` when the item is in none.
@@ -345,36 +293,6 @@ pub enum SprintReferenceClass {
     Unknown(UnknownText),
 }
 
-impl SprintReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Sprint];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Sprint => "Sprint",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for SprintReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Sprint" => Self::Sprint,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for SprintReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `SprintOfTaskParentRelease` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -393,34 +311,4 @@ pub enum SprintClass {
     Sprint,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl SprintClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Sprint];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Sprint => "Sprint",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for SprintClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Sprint" => Self::Sprint,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for SprintClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

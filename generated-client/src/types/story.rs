@@ -8,7 +8,6 @@ use super::{
     UserReference,
 };
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
@@ -35,81 +34,6 @@ pub enum StoryState {
     Unknown(UnknownCode),
 }
 
-impl StoryState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Frozen,
-        Self::Suggested,
-        Self::Accepted,
-        Self::Estimated,
-        Self::Planned,
-        Self::InProgress,
-        Self::InReview,
-        Self::Done,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Frozen => -1,
-            Self::Suggested => 1,
-            Self::Accepted => 2,
-            Self::Estimated => 3,
-            Self::Planned => 4,
-            Self::InProgress => 5,
-            Self::InReview => 6,
-            Self::Done => 7,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Frozen => Some("Frozen"),
-            Self::Suggested => Some("Suggested"),
-            Self::Accepted => Some("Accepted"),
-            Self::Estimated => Some("Estimated"),
-            Self::Planned => Some("Planned"),
-            Self::InProgress => Some("InProgress"),
-            Self::InReview => Some("InReview"),
-            Self::Done => Some("Done"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for StoryState {
-    fn from(code: i64) -> Self {
-        match code {
-            -1 => Self::Frozen,
-            1 => Self::Suggested,
-            2 => Self::Accepted,
-            3 => Self::Estimated,
-            4 => Self::Planned,
-            5 => Self::InProgress,
-            6 => Self::InReview,
-            7 => Self::Done,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<StoryState> for i64 {
-    fn from(value: StoryState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for StoryState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
-}
-
 /// 0: user story, 2: defect, 3: technical story, 4: epic story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -124,65 +48,6 @@ pub enum StoryType {
     EpicStory,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl StoryType {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::UserStory,
-        Self::Defect,
-        Self::TechnicalStory,
-        Self::EpicStory,
-    ];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::UserStory => 0,
-            Self::Defect => 2,
-            Self::TechnicalStory => 3,
-            Self::EpicStory => 4,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::UserStory => Some("user story"),
-            Self::Defect => Some("defect"),
-            Self::TechnicalStory => Some("technical story"),
-            Self::EpicStory => Some("epic story"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for StoryType {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::UserStory,
-            2 => Self::Defect,
-            3 => Self::TechnicalStory,
-            4 => Self::EpicStory,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<StoryType> for i64 {
-    fn from(value: StoryType) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for StoryType {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `StoryReference` of the description.
@@ -679,36 +544,6 @@ pub enum StoryReferenceClass {
     Unknown(UnknownText),
 }
 
-impl StoryReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "Story",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for StoryReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Story" => Self::Story,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for StoryReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `StoryTargetClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -719,36 +554,6 @@ pub enum StoryTargetClass {
     Unknown(UnknownText),
 }
 
-impl StoryTargetClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "Story",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for StoryTargetClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Story" => Self::Story,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for StoryTargetClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `StoryClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -757,36 +562,6 @@ pub enum StoryClass {
     Story,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl StoryClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Story];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Story => "Story",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for StoryClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Story" => Self::Story,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for StoryClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// A number, or a question mark to take the estimate away.

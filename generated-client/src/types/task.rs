@@ -7,7 +7,6 @@ use super::{
     UserReference,
 };
 use crate::runtime::{UnknownCode, UnknownText};
-use std::fmt;
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,57 +22,6 @@ pub enum TaskState {
     Unknown(UnknownCode),
 }
 
-impl TaskState {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::ToDo => 0,
-            Self::InProgress => 1,
-            Self::Done => 2,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::ToDo => Some("to do"),
-            Self::InProgress => Some("in progress"),
-            Self::Done => Some("done"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for TaskState {
-    fn from(code: i64) -> Self {
-        match code {
-            0 => Self::ToDo,
-            1 => Self::InProgress,
-            2 => Self::Done,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<TaskState> for i64 {
-    fn from(value: TaskState) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for TaskState {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
-}
-
 /// Kind of a task that belongs to no story. A task of a story has no type (`null`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -84,54 +32,6 @@ pub enum TaskType {
     Urgent,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownCode),
-}
-
-impl TaskType {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Recurrent, Self::Urgent];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Recurrent => 10,
-            Self::Urgent => 11,
-            Self::Unknown(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Recurrent => Some("Recurrent"),
-            Self::Urgent => Some("Urgent"),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<i64> for TaskType {
-    fn from(code: i64) -> Self {
-        match code {
-            10 => Self::Recurrent,
-            11 => Self::Urgent,
-            other => Self::Unknown(UnknownCode::new(other)),
-        }
-    }
-}
-
-impl From<TaskType> for i64 {
-    fn from(value: TaskType) -> Self {
-        value.code()
-    }
-}
-
-impl fmt::Display for TaskType {
-    /// Writes the code, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.code())
-    }
 }
 
 /// `TaskTarget` of the description.
@@ -507,36 +407,6 @@ pub enum TaskTargetClass {
     Unknown(UnknownText),
 }
 
-impl TaskTargetClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Task];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Task => "Task",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for TaskTargetClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Task" => Self::Task,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for TaskTargetClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `TaskClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -545,34 +415,4 @@ pub enum TaskClass {
     Task,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl TaskClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Task];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Task => "Task",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for TaskClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Task" => Self::Task,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for TaskClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::{Invitation, User};
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `Team` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,34 +51,4 @@ pub enum TeamClass {
     Team,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl TeamClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Team];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Team => "Team",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for TeamClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "Team" => Self::Team,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for TeamClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

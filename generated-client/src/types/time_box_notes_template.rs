@@ -4,7 +4,6 @@
 
 use super::{NotesSection, ProjectReference};
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `TimeBoxNotesTemplate` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,34 +117,4 @@ pub enum TimeBoxNotesTemplateClass {
     TimeBoxNotesTemplate,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl TimeBoxNotesTemplateClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::TimeBoxNotesTemplate];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::TimeBoxNotesTemplate => "TimeBoxNotesTemplate",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for TimeBoxNotesTemplateClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "TimeBoxNotesTemplate" => Self::TimeBoxNotesTemplate,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for TimeBoxNotesTemplateClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::Activity;
 use crate::runtime::UnknownText;
-use std::fmt;
 
 /// `UserReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -361,36 +360,6 @@ pub enum UserReferenceClass {
     Unknown(UnknownText),
 }
 
-impl UserReferenceClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::User];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "User",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for UserReferenceClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "User" => Self::User,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for UserReferenceClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `UserClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -401,36 +370,6 @@ pub enum UserClass {
     Unknown(UnknownText),
 }
 
-impl UserClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::User];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "User",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for UserClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "User" => Self::User,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for UserClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
 /// `UserPreferencesClass` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -439,36 +378,6 @@ pub enum UserPreferencesClass {
     UserPreferences,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl UserPreferencesClass {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::UserPreferences];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::UserPreferences => "UserPreferences",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for UserPreferencesClass {
-    fn from(text: &str) -> Self {
-        match text {
-            "UserPreferences" => Self::UserPreferences,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for UserPreferencesClass {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }
 
 /// `UserCreatePreferences` of the description.
@@ -603,36 +512,4 @@ pub enum ListUsersFilter {
     Disabled,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
-}
-
-impl ListUsersFilter {
-    /// Every text that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Enabled, Self::Disabled];
-
-    /// The text on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Enabled => "enabled",
-            Self::Disabled => "disabled",
-            Self::Unknown(text) => text.as_str(),
-        }
-    }
-}
-
-impl From<&str> for ListUsersFilter {
-    fn from(text: &str) -> Self {
-        match text {
-            "enabled" => Self::Enabled,
-            "disabled" => Self::Disabled,
-            other => Self::Unknown(UnknownText::new(other)),
-        }
-    }
-}
-
-impl fmt::Display for ListUsersFilter {
-    /// Writes the text, as it is on the wire.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
 }

@@ -2,7 +2,10 @@
 
 //! How the types of `types::acceptance_test` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
+    read_object, text_enumeration,
+};
 use crate::types::{
     AcceptanceTest, AcceptanceTestClass, AcceptanceTestCreate, AcceptanceTestState,
     AcceptanceTestUpdate,
@@ -10,250 +13,43 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for AcceptanceTestState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(AcceptanceTestState {
+    1 => ToCheck "to check",
+    5 => Failed "failed",
+    10 => Success "success",
+});
 
-impl Serialize for AcceptanceTestState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(AcceptanceTest {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: member::Nullable,
+    "description_html" => description_html: member::Optional,
+    "state" => state: member::Required,
+    "rank" => rank: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "creator" => creator: member::Optional,
+    "parentStory" => parent_story: member::Required,
+    "parentProject" => parent_project: member::Optional,
+});
 
-impl Object for AcceptanceTest {
-    const NAME: &'static str = "AcceptanceTest";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "name",
-        "description",
-        "description_html",
-        "state",
-        "rank",
-        "dateCreated",
-        "lastUpdated",
-        "activities_count",
-        "creator",
-        "parentStory",
-        "parentProject",
-    ];
+object!(AcceptanceTestCreate {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "parentStory" => parent_story: member::Required,
+    "state" => state: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut description_html = None;
-        let mut state = None;
-        let mut rank = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut activities_count = None;
-        let mut creator = None;
-        let mut parent_story = None;
-        let mut parent_project = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                4 => description = entries.value()?,
-                5 => description_html = entries.value()?,
-                6 => state = Some(entries.value()?),
-                7 => rank = entries.value()?,
-                8 => date_created = entries.value()?,
-                9 => last_updated = entries.value()?,
-                10 => activities_count = entries.value()?,
-                11 => creator = entries.value()?,
-                12 => parent_story = Some(entries.value()?),
-                13 => parent_project = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            description_html,
-            state: required(state, "state")?,
-            rank,
-            date_created,
-            last_updated,
-            activities_count,
-            creator,
-            parent_story: required(parent_story, "parentStory")?,
-            parent_project,
-        })
-    }
-}
+object!(AcceptanceTestUpdate {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "state" => state: member::Optional,
+    "rank" => rank: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for AcceptanceTest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for AcceptanceTest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("description", &self.description)?;
-        if let Some(value) = &self.description_html {
-            map.serialize_entry("description_html", value)?;
-        }
-        map.serialize_entry("state", &self.state)?;
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.creator {
-            map.serialize_entry("creator", value)?;
-        }
-        map.serialize_entry("parentStory", &self.parent_story)?;
-        if let Some(value) = &self.parent_project {
-            map.serialize_entry("parentProject", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for AcceptanceTestCreate {
-    const NAME: &'static str = "AcceptanceTestCreate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "parentStory",
-        "state",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut parent_story = None;
-        let mut state = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                2 => parent_story = Some(entries.value()?),
-                3 => state = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-            parent_story: required(parent_story, "parentStory")?,
-            state,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for AcceptanceTestCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for AcceptanceTestCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("parentStory", &self.parent_story)?;
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for AcceptanceTestUpdate {
-    const NAME: &'static str = "AcceptanceTestUpdate";
-    const KEYS: &'static [&'static str] = &["name", "description", "state", "rank"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut state = None;
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => state = entries.value()?,
-                3 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            state,
-            rank,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for AcceptanceTestUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for AcceptanceTestUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for AcceptanceTestClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for AcceptanceTestClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(AcceptanceTestClass {
+    "AcceptanceTest" => AcceptanceTest,
+});

@@ -2,191 +2,41 @@
 
 //! How the types of `types::activity` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Shape, UnknownText, member, object, read_object,
+    read_untagged, text_enumeration, untagged_union,
+};
 use crate::types::{Activity, ActivityClass, ActivityList, ActivityPage};
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for Activity {
-    const NAME: &'static str = "Activity";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "code",
-        "label",
-        "field",
-        "beforeValue",
-        "afterValue",
-        "afterLabel",
-        "parentType",
-        "parentRef",
-        "important",
-        "dateCreated",
-        "lastUpdated",
-        "poster",
-    ];
+object!(Activity {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "code" => code: member::Required,
+    "label" => label: member::Required,
+    "field" => field: member::Nullable,
+    "beforeValue" => before_value: member::Nullable,
+    "afterValue" => after_value: member::Nullable,
+    "afterLabel" => after_label: member::Optional,
+    "parentType" => parent_type: member::Required,
+    "parentRef" => parent_ref: member::Required,
+    "important" => important: member::Optional,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Optional,
+    "poster" => poster: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut code = None;
-        let mut label = None;
-        let mut field = None;
-        let mut before_value = None;
-        let mut after_value = None;
-        let mut after_label = None;
-        let mut parent_type = None;
-        let mut parent_ref = None;
-        let mut important = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut poster = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => code = Some(entries.value()?),
-                3 => label = Some(entries.value()?),
-                4 => field = entries.value()?,
-                5 => before_value = entries.value()?,
-                6 => after_value = entries.value()?,
-                7 => after_label = entries.value()?,
-                8 => parent_type = Some(entries.value()?),
-                9 => parent_ref = Some(entries.value()?),
-                10 => important = entries.value()?,
-                11 => date_created = Some(entries.value()?),
-                12 => last_updated = entries.value()?,
-                13 => poster = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            code: required(code, "code")?,
-            label: required(label, "label")?,
-            field,
-            before_value,
-            after_value,
-            after_label,
-            parent_type: required(parent_type, "parentType")?,
-            parent_ref: required(parent_ref, "parentRef")?,
-            important,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated,
-            poster: required(poster, "poster")?,
-        })
-    }
-}
+object!(ActivityPage {
+    "activities" => activities: member::Required,
+    "activitiesCount" => activities_count: member::Required,
+});
 
-impl<'de> Deserialize<'de> for Activity {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+untagged_union!(ActivityList {
+    List: Shape::Array,
+    ActivityPage: Shape::Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
+});
 
-impl Serialize for Activity {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("code", &self.code)?;
-        map.serialize_entry("label", &self.label)?;
-        map.serialize_entry("field", &self.field)?;
-        map.serialize_entry("beforeValue", &self.before_value)?;
-        map.serialize_entry("afterValue", &self.after_value)?;
-        if let Some(value) = &self.after_label {
-            map.serialize_entry("afterLabel", value)?;
-        }
-        map.serialize_entry("parentType", &self.parent_type)?;
-        map.serialize_entry("parentRef", &self.parent_ref)?;
-        if let Some(value) = &self.important {
-            map.serialize_entry("important", value)?;
-        }
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        map.serialize_entry("poster", &self.poster)?;
-        map.end()
-    }
-}
-
-impl Object for ActivityPage {
-    const NAME: &'static str = "ActivityPage";
-    const KEYS: &'static [&'static str] = &["activities", "activitiesCount"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut activities = None;
-        let mut activities_count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => activities = Some(entries.value()?),
-                1 => activities_count = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            activities: required(activities, "activities")?,
-            activities_count: required(activities_count, "activitiesCount")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ActivityPage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ActivityPage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("activities", &self.activities)?;
-        map.serialize_entry("activitiesCount", &self.activities_count)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ActivityList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::ActivityPage)
-                    .map_err(D::Error::custom)
-            }
-            serde_json::Value::Array(_) => {
-                serde_json::from_value(value).map(Self::List).map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for ActivityList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::List(value) => value.serialize(serializer),
-            Self::ActivityPage(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ActivityClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ActivityClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(ActivityClass {
+    "Activity" => Activity,
+});

@@ -2,208 +2,42 @@
 
 //! How the types of `types::actor` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+};
 use crate::types::{
     Actor, ActorClass, ActorReference, ActorReferenceClass, ActorRequest, ActorWrite,
 };
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for ActorReference {
-    const NAME: &'static str = "ActorReference";
-    const KEYS: &'static [&'static str] = &["class", "id", "name"];
+object!(ActorReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-        })
-    }
-}
+object!(Actor {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "parentProject" => parent_project: member::Optional,
+    "stories_count" => stories_count: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for ActorReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(ActorWrite {
+    "name" => name: member::Required,
+});
 
-impl Serialize for ActorReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        map.end()
-    }
-}
+object!(ActorRequest {
+    "actor" => actor: member::Required,
+});
 
-impl Object for Actor {
-    const NAME: &'static str = "Actor";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "name",
-        "parentProject",
-        "stories_count",
-    ];
+text_enumeration!(ActorReferenceClass {
+    "Actor" => Actor,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut parent_project = None;
-        let mut stories_count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                4 => parent_project = entries.value()?,
-                5 => stories_count = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            parent_project,
-            stories_count,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Actor {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Actor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.parent_project {
-            map.serialize_entry("parentProject", value)?;
-        }
-        if let Some(value) = &self.stories_count {
-            map.serialize_entry("stories_count", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ActorWrite {
-    const NAME: &'static str = "ActorWrite";
-    const KEYS: &'static [&'static str] = &["name"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ActorWrite {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ActorWrite {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        map.end()
-    }
-}
-
-impl Object for ActorRequest {
-    const NAME: &'static str = "ActorRequest";
-    const KEYS: &'static [&'static str] = &["actor"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut actor = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => actor = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            actor: required(actor, "actor")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ActorRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ActorRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("actor", &self.actor)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ActorReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ActorReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ActorClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ActorClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(ActorClass {
+    "Actor" => Actor,
+});

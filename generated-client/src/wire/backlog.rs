@@ -2,7 +2,10 @@
 
 //! How the types of `types::backlog` are read and written.
 
-use crate::runtime::{Entries, Object, Patch, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Patched, UnknownText, member, object, read_object,
+    text_enumeration,
+};
 use crate::types::{
     Backlog, BacklogChartType, BacklogClass, BacklogElementFields,
     BacklogElementFieldsInput, BacklogRequest, BacklogWrite, BacklogWriteChartType,
@@ -11,490 +14,89 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for BacklogElementFields {
-    const NAME: &'static str = "BacklogElementFields";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "uid",
-        "name",
-        "description",
-        "notes",
-        "notes_html",
-        "tags",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "comments_count",
-        "attachments_count",
-        "activities_count",
-    ];
+object!(BacklogElementFields {
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "notes_html" => notes_html: member::Optional,
+    "tags" => tags: member::Optional,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Required,
+    "todoDate" => todo_date: member::Optional,
+    "comments_count" => comments_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut notes_html = None;
-        let mut tags = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut comments_count = None;
-        let mut attachments_count = None;
-        let mut activities_count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => uid = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => notes = entries.value()?,
-                5 => notes_html = entries.value()?,
-                6 => tags = entries.value()?,
-                7 => date_created = Some(entries.value()?),
-                8 => last_updated = Some(entries.value()?),
-                9 => todo_date = entries.value()?,
-                10 => comments_count = entries.value()?,
-                11 => attachments_count = entries.value()?,
-                12 => activities_count = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            notes,
-            notes_html,
-            tags,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated: required(last_updated, "lastUpdated")?,
-            todo_date,
-            comments_count,
-            attachments_count,
-            activities_count,
-        })
-    }
-}
+object!(BacklogElementFieldsInput {
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: Patched,
+    "notes" => notes: Patched,
+    "notes_html" => notes_html: Patched,
+    "tags" => tags: member::Optional,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Required,
+    "todoDate" => todo_date: Patched,
+    "comments_count" => comments_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for BacklogElementFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(Backlog {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+    "code" => code: member::Required,
+    "notes" => notes: member::Optional,
+    "notes_html" => notes_html: member::Optional,
+    "filter" => filter: member::Required,
+    "chartType" => chart_type: member::Optional,
+    "chartUnit" => chart_unit: member::Optional,
+    "shared" => shared: member::Required,
+    "isDefault" => is_default: member::Optional,
+    "count" => count: member::Optional,
+    "owner" => owner: member::Nullable,
+    "project" => project: member::Required,
+});
 
-impl Serialize for BacklogElementFields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.notes_html {
-            map.serialize_entry("notes_html", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        map.serialize_entry("lastUpdated", &self.last_updated)?;
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.comments_count {
-            map.serialize_entry("comments_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        map.end()
-    }
-}
+object!(BacklogWrite {
+    "name" => name: member::Required,
+    "notes" => notes: member::Optional,
+    "filter" => filter: member::Required,
+    "shared" => shared: member::Optional,
+    "chartType" => chart_type: member::Optional,
+    "chartUnit" => chart_unit: member::Optional,
+});
 
-impl Object for BacklogElementFieldsInput {
-    const NAME: &'static str = "BacklogElementFieldsInput";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "uid",
-        "name",
-        "description",
-        "notes",
-        "notes_html",
-        "tags",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "comments_count",
-        "attachments_count",
-        "activities_count",
-    ];
+object!(BacklogRequest {
+    "backlog" => backlog: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = Patch::Leave;
-        let mut notes = Patch::Leave;
-        let mut notes_html = Patch::Leave;
-        let mut tags = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = Patch::Leave;
-        let mut comments_count = None;
-        let mut attachments_count = None;
-        let mut activities_count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => uid = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => notes = entries.value()?,
-                5 => notes_html = entries.value()?,
-                6 => tags = entries.value()?,
-                7 => date_created = Some(entries.value()?),
-                8 => last_updated = Some(entries.value()?),
-                9 => todo_date = entries.value()?,
-                10 => comments_count = entries.value()?,
-                11 => attachments_count = entries.value()?,
-                12 => activities_count = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            notes,
-            notes_html,
-            tags,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated: required(last_updated, "lastUpdated")?,
-            todo_date,
-            comments_count,
-            attachments_count,
-            activities_count,
-        })
-    }
-}
+text_enumeration!(BacklogClass {
+    "Backlog" => Backlog,
+});
 
-impl<'de> Deserialize<'de> for BacklogElementFieldsInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+text_enumeration!(BacklogChartType {
+    "feature" => Feature,
+    "type" => Type,
+    "value" => Value,
+    "state" => State,
+    "effort" => Effort,
+});
 
-impl Serialize for BacklogElementFieldsInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if !self.description.is_leave() {
-            map.serialize_entry("description", &self.description)?;
-        }
-        if !self.notes.is_leave() {
-            map.serialize_entry("notes", &self.notes)?;
-        }
-        if !self.notes_html.is_leave() {
-            map.serialize_entry("notes_html", &self.notes_html)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        map.serialize_entry("lastUpdated", &self.last_updated)?;
-        if !self.todo_date.is_leave() {
-            map.serialize_entry("todoDate", &self.todo_date)?;
-        }
-        if let Some(value) = &self.comments_count {
-            map.serialize_entry("comments_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(BacklogWriteChartType {
+    "feature" => Feature,
+    "type" => Type,
+    "value" => Value,
+    "state" => State,
+    "effort" => Effort,
+});
 
-impl Object for Backlog {
-    const NAME: &'static str = "Backlog";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "name",
-        "code",
-        "notes",
-        "notes_html",
-        "filter",
-        "chartType",
-        "chartUnit",
-        "shared",
-        "isDefault",
-        "count",
-        "owner",
-        "project",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut name = None;
-        let mut code = None;
-        let mut notes = None;
-        let mut notes_html = None;
-        let mut filter = None;
-        let mut chart_type = None;
-        let mut chart_unit = None;
-        let mut shared = None;
-        let mut is_default = None;
-        let mut count = None;
-        let mut owner = None;
-        let mut project = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => code = Some(entries.value()?),
-                4 => notes = entries.value()?,
-                5 => notes_html = entries.value()?,
-                6 => filter = Some(entries.value()?),
-                7 => chart_type = entries.value()?,
-                8 => chart_unit = entries.value()?,
-                9 => shared = Some(entries.value()?),
-                10 => is_default = entries.value()?,
-                11 => count = entries.value()?,
-                12 => owner = entries.value()?,
-                13 => project = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-            code: required(code, "code")?,
-            notes,
-            notes_html,
-            filter: required(filter, "filter")?,
-            chart_type,
-            chart_unit,
-            shared: required(shared, "shared")?,
-            is_default,
-            count,
-            owner,
-            project: required(project, "project")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Backlog {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Backlog {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("code", &self.code)?;
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.notes_html {
-            map.serialize_entry("notes_html", value)?;
-        }
-        map.serialize_entry("filter", &self.filter)?;
-        if let Some(value) = &self.chart_type {
-            map.serialize_entry("chartType", value)?;
-        }
-        if let Some(value) = &self.chart_unit {
-            map.serialize_entry("chartUnit", value)?;
-        }
-        map.serialize_entry("shared", &self.shared)?;
-        if let Some(value) = &self.is_default {
-            map.serialize_entry("isDefault", value)?;
-        }
-        if let Some(value) = &self.count {
-            map.serialize_entry("count", value)?;
-        }
-        map.serialize_entry("owner", &self.owner)?;
-        map.serialize_entry("project", &self.project)?;
-        map.end()
-    }
-}
-
-impl Object for BacklogWrite {
-    const NAME: &'static str = "BacklogWrite";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "notes",
-        "filter",
-        "shared",
-        "chartType",
-        "chartUnit",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut notes = None;
-        let mut filter = None;
-        let mut shared = None;
-        let mut chart_type = None;
-        let mut chart_unit = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => notes = entries.value()?,
-                2 => filter = Some(entries.value()?),
-                3 => shared = entries.value()?,
-                4 => chart_type = entries.value()?,
-                5 => chart_unit = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            notes,
-            filter: required(filter, "filter")?,
-            shared,
-            chart_type,
-            chart_unit,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogWrite {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for BacklogWrite {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        map.serialize_entry("filter", &self.filter)?;
-        if let Some(value) = &self.shared {
-            map.serialize_entry("shared", value)?;
-        }
-        if let Some(value) = &self.chart_type {
-            map.serialize_entry("chartType", value)?;
-        }
-        if let Some(value) = &self.chart_unit {
-            map.serialize_entry("chartUnit", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for BacklogRequest {
-    const NAME: &'static str = "BacklogRequest";
-    const KEYS: &'static [&'static str] = &["backlog"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut backlog = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => backlog = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            backlog: required(backlog, "backlog")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for BacklogRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("backlog", &self.backlog)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for BacklogClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogChartType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for BacklogChartType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogWriteChartType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for BacklogWriteChartType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BacklogWriteChartUnit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for BacklogWriteChartUnit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(BacklogWriteChartUnit {
+    "story" => Story,
+    "effort" => Effort,
+});

@@ -2,92 +2,31 @@
 
 //! How the types of `types::build` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, code_enumeration, member, object, read_object,
+};
 use crate::types::{Build, BuildStatus};
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for BuildStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(BuildStatus {
+    1 => Success "Success",
+    5 => Failed "Failed",
+    10 => Error "Error",
+    15 => Pending "Pending",
+    20 => Fixed "Fixed",
+    25 => Broken "Broken",
+    30 => StillBroken "StillBroken",
+    35 => Canceled "Canceled",
+});
 
-impl Serialize for BuildStatus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
-
-impl Object for Build {
-    const NAME: &'static str = "Build";
-    const KEYS: &'static [&'static str] = &[
-        "builtOn",
-        "jobName",
-        "name",
-        "number",
-        "url",
-        "date",
-        "status",
-        "tasks",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut built_on = None;
-        let mut job_name = None;
-        let mut name = None;
-        let mut number = None;
-        let mut url = None;
-        let mut date = None;
-        let mut status = None;
-        let mut tasks = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => built_on = Some(entries.value()?),
-                1 => job_name = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => number = Some(entries.value()?),
-                4 => url = Some(entries.value()?),
-                5 => date = Some(entries.value()?),
-                6 => status = Some(entries.value()?),
-                7 => tasks = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            built_on: required(built_on, "builtOn")?,
-            job_name: required(job_name, "jobName")?,
-            name: required(name, "name")?,
-            number: required(number, "number")?,
-            url: required(url, "url")?,
-            date: required(date, "date")?,
-            status: required(status, "status")?,
-            tasks,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Build {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Build {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("builtOn", &self.built_on)?;
-        map.serialize_entry("jobName", &self.job_name)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("number", &self.number)?;
-        map.serialize_entry("url", &self.url)?;
-        map.serialize_entry("date", &self.date)?;
-        map.serialize_entry("status", &self.status)?;
-        if let Some(value) = &self.tasks {
-            map.serialize_entry("tasks", value)?;
-        }
-        map.end()
-    }
-}
+object!(Build {
+    "builtOn" => built_on: member::Required,
+    "jobName" => job_name: member::Required,
+    "name" => name: member::Required,
+    "number" => number: member::Required,
+    "url" => url: member::Required,
+    "date" => date: member::Required,
+    "status" => status: member::Required,
+    "tasks" => tasks: member::Optional,
+});

@@ -2,201 +2,40 @@
 
 //! How the types of `types::comment` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Alternative, Declared, Entries, Member, Object, Tagged, UnknownText, member, object,
+    read_object, read_tagged, tagged_union, text_enumeration,
+};
 use crate::types::{Comment, CommentClass, CommentCreate, CommentTarget, CommentUpdate};
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for CommentTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match value.get("class").and_then(serde_json::Value::as_str) {
-            Some("Story") => {
-                serde_json::from_value(value)
-                    .map(Self::StoryTarget)
-                    .map_err(D::Error::custom)
-            }
-            Some("Task") => {
-                serde_json::from_value(value)
-                    .map(Self::TaskTarget)
-                    .map_err(D::Error::custom)
-            }
-            Some("Feature") => {
-                serde_json::from_value(value)
-                    .map(Self::FeatureTarget)
-                    .map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
+tagged_union!(CommentTarget by "class" {
+    "Story" => StoryTarget: Declared,
+    "Task" => TaskTarget: Declared,
+    "Feature" => FeatureTarget: Declared,
+});
 
-impl Serialize for CommentTarget {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::StoryTarget(value) => value.serialize(serializer),
-            Self::TaskTarget(value) => value.serialize(serializer),
-            Self::FeatureTarget(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
+object!(Comment {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "body" => body: member::Required,
+    "body_html" => body_html: member::Optional,
+    "poster" => poster: member::Required,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Optional,
+    "commentable" => commentable: member::Required,
+});
 
-impl Object for Comment {
-    const NAME: &'static str = "Comment";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "body",
-        "body_html",
-        "poster",
-        "dateCreated",
-        "lastUpdated",
-        "commentable",
-    ];
+object!(CommentCreate {
+    "body" => body: member::Required,
+    "commentable" => commentable: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut body = None;
-        let mut body_html = None;
-        let mut poster = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut commentable = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => body = Some(entries.value()?),
-                3 => body_html = entries.value()?,
-                4 => poster = Some(entries.value()?),
-                5 => date_created = Some(entries.value()?),
-                6 => last_updated = entries.value()?,
-                7 => commentable = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            body: required(body, "body")?,
-            body_html,
-            poster: required(poster, "poster")?,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated,
-            commentable: required(commentable, "commentable")?,
-        })
-    }
-}
+object!(CommentUpdate {
+    "body" => body: member::Required,
+});
 
-impl<'de> Deserialize<'de> for Comment {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Comment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("body", &self.body)?;
-        if let Some(value) = &self.body_html {
-            map.serialize_entry("body_html", value)?;
-        }
-        map.serialize_entry("poster", &self.poster)?;
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        map.serialize_entry("commentable", &self.commentable)?;
-        map.end()
-    }
-}
-
-impl Object for CommentCreate {
-    const NAME: &'static str = "CommentCreate";
-    const KEYS: &'static [&'static str] = &["body", "commentable"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut body = None;
-        let mut commentable = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => body = Some(entries.value()?),
-                1 => commentable = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            body: required(body, "body")?,
-            commentable: required(commentable, "commentable")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CommentCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CommentCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("body", &self.body)?;
-        map.serialize_entry("commentable", &self.commentable)?;
-        map.end()
-    }
-}
-
-impl Object for CommentUpdate {
-    const NAME: &'static str = "CommentUpdate";
-    const KEYS: &'static [&'static str] = &["body"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut body = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => body = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            body: required(body, "body")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CommentUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CommentUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("body", &self.body)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for CommentClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for CommentClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(CommentClass {
+    "Comment" => Comment,
+});

@@ -2,7 +2,10 @@
 
 //! How the types of `types::feature` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
+    read_object, text_enumeration,
+};
 use crate::types::{
     Feature, FeatureClass, FeatureCreate, FeatureReference, FeatureReferenceClass,
     FeatureState, FeatureTarget, FeatureTargetClass, FeatureType, FeatureUpdate,
@@ -10,541 +13,94 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for FeatureState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(FeatureState {
+    -1 => Draft "draft (only in a portfolio)",
+    0 => ToDo "to do",
+    1 => InProgress "in progress",
+    2 => Done "done",
+});
 
-impl Serialize for FeatureState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+code_enumeration!(FeatureType {
+    0 => Functional "Functional",
+    1 => Enabler "Enabler",
+});
 
-impl<'de> Deserialize<'de> for FeatureType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+object!(FeatureReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "color" => color: member::Required,
+    "name" => name: member::Required,
+    "permalink" => permalink: member::Optional,
+});
 
-impl Serialize for FeatureType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(FeatureTarget {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+});
 
-impl Object for FeatureReference {
-    const NAME: &'static str = "FeatureReference";
-    const KEYS: &'static [&'static str] = &["class", "id", "color", "name", "permalink"];
+object!(Feature {
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "notes_html" => notes_html: member::Optional,
+    "tags" => tags: member::Optional,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Required,
+    "todoDate" => todo_date: member::Optional,
+    "comments_count" => comments_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "class" => class: member::Required,
+    "color" => color: member::Required,
+    "type" => r#type: member::Required,
+    "state" => state: member::Required,
+    "rank" => rank: member::Required,
+    "value" => value: member::Nullable,
+    "effort" => effort: member::Optional,
+    "backlog" => backlog: member::Optional,
+    "parentRelease" => parent_release: member::Optional,
+    "inProgressDate" => in_progress_date: member::Optional,
+    "doneDate" => done_date: member::Nullable,
+    "countDoneStories" => count_done_stories: member::Optional,
+    "stories_ids" => stories_ids: member::Optional,
+    "actualReleases" => actual_releases: member::Optional,
+    "project" => project: member::Optional,
+    "permalink" => permalink: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut color = None;
-        let mut name = None;
-        let mut permalink = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => color = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                4 => permalink = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            color: required(color, "color")?,
-            name: required(name, "name")?,
-            permalink,
-        })
-    }
-}
+object!(FeatureCreate {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "color" => color: member::Optional,
+    "type" => r#type: member::Optional,
+    "value" => value: member::Optional,
+    "rank" => rank: member::Optional,
+    "tags" => tags: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for FeatureReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(FeatureUpdate {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "color" => color: member::Optional,
+    "type" => r#type: member::Optional,
+    "value" => value: member::Optional,
+    "rank" => rank: member::Optional,
+    "tags" => tags: member::Optional,
+    "state" => state: member::Optional,
+});
 
-impl Serialize for FeatureReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("color", &self.color)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(FeatureReferenceClass {
+    "Feature" => Feature,
+});
 
-impl Object for FeatureTarget {
-    const NAME: &'static str = "FeatureTarget";
-    const KEYS: &'static [&'static str] = &["class", "id"];
+text_enumeration!(FeatureTargetClass {
+    "Feature" => Feature,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for FeatureTarget {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
-
-impl Object for Feature {
-    const NAME: &'static str = "Feature";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "uid",
-        "name",
-        "description",
-        "notes",
-        "notes_html",
-        "tags",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "comments_count",
-        "attachments_count",
-        "activities_count",
-        "class",
-        "color",
-        "type",
-        "state",
-        "rank",
-        "value",
-        "effort",
-        "backlog",
-        "parentRelease",
-        "inProgressDate",
-        "doneDate",
-        "countDoneStories",
-        "stories_ids",
-        "actualReleases",
-        "project",
-        "permalink",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut notes_html = None;
-        let mut tags = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut comments_count = None;
-        let mut attachments_count = None;
-        let mut activities_count = None;
-        let mut class = None;
-        let mut color = None;
-        let mut r#type = None;
-        let mut state = None;
-        let mut rank = None;
-        let mut value = None;
-        let mut effort = None;
-        let mut backlog = None;
-        let mut parent_release = None;
-        let mut in_progress_date = None;
-        let mut done_date = None;
-        let mut count_done_stories = None;
-        let mut stories_ids = None;
-        let mut actual_releases = None;
-        let mut project = None;
-        let mut permalink = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => uid = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => notes = entries.value()?,
-                5 => notes_html = entries.value()?,
-                6 => tags = entries.value()?,
-                7 => date_created = Some(entries.value()?),
-                8 => last_updated = Some(entries.value()?),
-                9 => todo_date = entries.value()?,
-                10 => comments_count = entries.value()?,
-                11 => attachments_count = entries.value()?,
-                12 => activities_count = entries.value()?,
-                13 => class = Some(entries.value()?),
-                14 => color = Some(entries.value()?),
-                15 => r#type = Some(entries.value()?),
-                16 => state = Some(entries.value()?),
-                17 => rank = Some(entries.value()?),
-                18 => value = entries.value()?,
-                19 => effort = entries.value()?,
-                20 => backlog = entries.value()?,
-                21 => parent_release = entries.value()?,
-                22 => in_progress_date = entries.value()?,
-                23 => done_date = entries.value()?,
-                24 => count_done_stories = entries.value()?,
-                25 => stories_ids = entries.value()?,
-                26 => actual_releases = entries.value()?,
-                27 => project = entries.value()?,
-                28 => permalink = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            notes,
-            notes_html,
-            tags,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated: required(last_updated, "lastUpdated")?,
-            todo_date,
-            comments_count,
-            attachments_count,
-            activities_count,
-            class: required(class, "class")?,
-            color: required(color, "color")?,
-            r#type: required(r#type, "type")?,
-            state: required(state, "state")?,
-            rank: required(rank, "rank")?,
-            value,
-            effort,
-            backlog,
-            parent_release,
-            in_progress_date,
-            done_date,
-            count_done_stories,
-            stories_ids,
-            actual_releases,
-            project,
-            permalink,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Feature {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Feature {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.notes_html {
-            map.serialize_entry("notes_html", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        map.serialize_entry("lastUpdated", &self.last_updated)?;
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.comments_count {
-            map.serialize_entry("comments_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("color", &self.color)?;
-        map.serialize_entry("type", &self.r#type)?;
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("rank", &self.rank)?;
-        map.serialize_entry("value", &self.value)?;
-        if let Some(value) = &self.effort {
-            map.serialize_entry("effort", value)?;
-        }
-        if let Some(value) = &self.backlog {
-            map.serialize_entry("backlog", value)?;
-        }
-        if let Some(value) = &self.parent_release {
-            map.serialize_entry("parentRelease", value)?;
-        }
-        if let Some(value) = &self.in_progress_date {
-            map.serialize_entry("inProgressDate", value)?;
-        }
-        map.serialize_entry("doneDate", &self.done_date)?;
-        if let Some(value) = &self.count_done_stories {
-            map.serialize_entry("countDoneStories", value)?;
-        }
-        if let Some(value) = &self.stories_ids {
-            map.serialize_entry("stories_ids", value)?;
-        }
-        if let Some(value) = &self.actual_releases {
-            map.serialize_entry("actualReleases", value)?;
-        }
-        if let Some(value) = &self.project {
-            map.serialize_entry("project", value)?;
-        }
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for FeatureCreate {
-    const NAME: &'static str = "FeatureCreate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "color",
-        "type",
-        "value",
-        "rank",
-        "tags",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut color = None;
-        let mut r#type = None;
-        let mut value = None;
-        let mut rank = None;
-        let mut tags = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => color = entries.value()?,
-                4 => r#type = entries.value()?,
-                5 => value = entries.value()?,
-                6 => rank = entries.value()?,
-                7 => tags = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-            notes,
-            color,
-            r#type,
-            value,
-            rank,
-            tags,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for FeatureCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.value {
-            map.serialize_entry("value", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for FeatureUpdate {
-    const NAME: &'static str = "FeatureUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "color",
-        "type",
-        "value",
-        "rank",
-        "tags",
-        "state",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut color = None;
-        let mut r#type = None;
-        let mut value = None;
-        let mut rank = None;
-        let mut tags = None;
-        let mut state = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => color = entries.value()?,
-                4 => r#type = entries.value()?,
-                5 => value = entries.value()?,
-                6 => rank = entries.value()?,
-                7 => tags = entries.value()?,
-                8 => state = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            notes,
-            color,
-            r#type,
-            value,
-            rank,
-            tags,
-            state,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for FeatureUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.value {
-            map.serialize_entry("value", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for FeatureReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureTargetClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for FeatureTargetClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for FeatureClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for FeatureClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(FeatureClass {
+    "Feature" => Feature,
+});

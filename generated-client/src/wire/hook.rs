@@ -2,258 +2,103 @@
 
 //! How the types of `types::hook` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+};
 use crate::types::{Hook, HookClass, HookEvent, HookRequest, HookWrite};
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for HookEvent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
+text_enumeration!(HookEvent {
+    "acceptanceTest.create" => AcceptanceTestCreate,
+    "acceptanceTest.delete" => AcceptanceTestDelete,
+    "acceptanceTest.state" => AcceptanceTestState,
+    "acceptanceTest.update" => AcceptanceTestUpdate,
+    "actor.create" => ActorCreate,
+    "actor.delete" => ActorDelete,
+    "actor.update" => ActorUpdate,
+    "availability.create" => AvailabilityCreate,
+    "availability.delete" => AvailabilityDelete,
+    "availability.update" => AvailabilityUpdate,
+    "build.create" => BuildCreate,
+    "build.delete" => BuildDelete,
+    "build.update" => BuildUpdate,
+    "commit.create" => CommitCreate,
+    "commit.delete" => CommitDelete,
+    "commit.update" => CommitUpdate,
+    "event.create" => EventCreate,
+    "event.delete" => EventDelete,
+    "event.update" => EventUpdate,
+    "feature.addedComment" => FeatureAddedComment,
+    "feature.create" => FeatureCreate,
+    "feature.delete" => FeatureDelete,
+    "feature.removedComment" => FeatureRemovedComment,
+    "feature.update" => FeatureUpdate,
+    "feature.updatedComment" => FeatureUpdatedComment,
+    "meeting.create" => MeetingCreate,
+    "meeting.delete" => MeetingDelete,
+    "meeting.update" => MeetingUpdate,
+    "release.create" => ReleaseCreate,
+    "release.delete" => ReleaseDelete,
+    "release.state" => ReleaseState,
+    "release.update" => ReleaseUpdate,
+    "roadmap.create" => RoadmapCreate,
+    "roadmap.delete" => RoadmapDelete,
+    "roadmap.update" => RoadmapUpdate,
+    "sprint.create" => SprintCreate,
+    "sprint.delete" => SprintDelete,
+    "sprint.state" => SprintState,
+    "sprint.update" => SprintUpdate,
+    "story.addedComment" => StoryAddedComment,
+    "story.create" => StoryCreate,
+    "story.delete" => StoryDelete,
+    "story.removedComment" => StoryRemovedComment,
+    "story.state" => StoryState,
+    "story.update" => StoryUpdate,
+    "story.updatedComment" => StoryUpdatedComment,
+    "task.addedComment" => TaskAddedComment,
+    "task.create" => TaskCreate,
+    "task.delete" => TaskDelete,
+    "task.removedComment" => TaskRemovedComment,
+    "task.state" => TaskState,
+    "task.update" => TaskUpdate,
+    "task.updatedComment" => TaskUpdatedComment,
+    "template.create" => TemplateCreate,
+    "template.delete" => TemplateDelete,
+    "template.update" => TemplateUpdate,
+});
 
-impl Serialize for HookEvent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+object!(Hook {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "url" => url: member::Required,
+    "events" => events: member::Required,
+    "enabled" => enabled: member::Required,
+    "ignoreSsl" => ignore_ssl: member::Required,
+    "secret" => secret: member::Optional,
+    "source" => source: member::Optional,
+    "workspaceId" => workspace_id: member::Optional,
+    "workspaceType" => workspace_type: member::Optional,
+    "eventMessageRendererClass" => event_message_renderer_class: member::Optional,
+    "countErrors" => count_errors: member::Optional,
+    "lastError" => last_error: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "dateLastRequest" => date_last_request: member::Optional,
+});
 
-impl Object for Hook {
-    const NAME: &'static str = "Hook";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "url",
-        "events",
-        "enabled",
-        "ignoreSsl",
-        "secret",
-        "source",
-        "workspaceId",
-        "workspaceType",
-        "eventMessageRendererClass",
-        "countErrors",
-        "lastError",
-        "dateCreated",
-        "lastUpdated",
-        "dateLastRequest",
-    ];
+object!(HookWrite {
+    "url" => url: member::Required,
+    "events" => events: member::Required,
+    "enabled" => enabled: member::Optional,
+    "ignoreSsl" => ignore_ssl: member::Optional,
+    "secret" => secret: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut url = None;
-        let mut events = None;
-        let mut enabled = None;
-        let mut ignore_ssl = None;
-        let mut secret = None;
-        let mut source = None;
-        let mut workspace_id = None;
-        let mut workspace_type = None;
-        let mut event_message_renderer_class = None;
-        let mut count_errors = None;
-        let mut last_error = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut date_last_request = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => url = Some(entries.value()?),
-                3 => events = Some(entries.value()?),
-                4 => enabled = Some(entries.value()?),
-                5 => ignore_ssl = Some(entries.value()?),
-                6 => secret = entries.value()?,
-                7 => source = entries.value()?,
-                8 => workspace_id = entries.value()?,
-                9 => workspace_type = entries.value()?,
-                10 => event_message_renderer_class = entries.value()?,
-                11 => count_errors = entries.value()?,
-                12 => last_error = entries.value()?,
-                13 => date_created = entries.value()?,
-                14 => last_updated = entries.value()?,
-                15 => date_last_request = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            url: required(url, "url")?,
-            events: required(events, "events")?,
-            enabled: required(enabled, "enabled")?,
-            ignore_ssl: required(ignore_ssl, "ignoreSsl")?,
-            secret,
-            source,
-            workspace_id,
-            workspace_type,
-            event_message_renderer_class,
-            count_errors,
-            last_error,
-            date_created,
-            last_updated,
-            date_last_request,
-        })
-    }
-}
+object!(HookRequest {
+    "hook" => hook: member::Required,
+});
 
-impl<'de> Deserialize<'de> for Hook {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Hook {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("url", &self.url)?;
-        map.serialize_entry("events", &self.events)?;
-        map.serialize_entry("enabled", &self.enabled)?;
-        map.serialize_entry("ignoreSsl", &self.ignore_ssl)?;
-        if let Some(value) = &self.secret {
-            map.serialize_entry("secret", value)?;
-        }
-        if let Some(value) = &self.source {
-            map.serialize_entry("source", value)?;
-        }
-        if let Some(value) = &self.workspace_id {
-            map.serialize_entry("workspaceId", value)?;
-        }
-        if let Some(value) = &self.workspace_type {
-            map.serialize_entry("workspaceType", value)?;
-        }
-        if let Some(value) = &self.event_message_renderer_class {
-            map.serialize_entry("eventMessageRendererClass", value)?;
-        }
-        if let Some(value) = &self.count_errors {
-            map.serialize_entry("countErrors", value)?;
-        }
-        if let Some(value) = &self.last_error {
-            map.serialize_entry("lastError", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.date_last_request {
-            map.serialize_entry("dateLastRequest", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for HookWrite {
-    const NAME: &'static str = "HookWrite";
-    const KEYS: &'static [&'static str] = &[
-        "url",
-        "events",
-        "enabled",
-        "ignoreSsl",
-        "secret",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut url = None;
-        let mut events = None;
-        let mut enabled = None;
-        let mut ignore_ssl = None;
-        let mut secret = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => url = Some(entries.value()?),
-                1 => events = Some(entries.value()?),
-                2 => enabled = entries.value()?,
-                3 => ignore_ssl = entries.value()?,
-                4 => secret = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            url: required(url, "url")?,
-            events: required(events, "events")?,
-            enabled,
-            ignore_ssl,
-            secret,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for HookWrite {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for HookWrite {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("url", &self.url)?;
-        map.serialize_entry("events", &self.events)?;
-        if let Some(value) = &self.enabled {
-            map.serialize_entry("enabled", value)?;
-        }
-        if let Some(value) = &self.ignore_ssl {
-            map.serialize_entry("ignoreSsl", value)?;
-        }
-        if let Some(value) = &self.secret {
-            map.serialize_entry("secret", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for HookRequest {
-    const NAME: &'static str = "HookRequest";
-    const KEYS: &'static [&'static str] = &["hook"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut hook = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => hook = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            hook: required(hook, "hook")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for HookRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for HookRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("hook", &self.hook)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for HookClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for HookClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(HookClass {
+    "Hook" => Hook,
+});

@@ -2,300 +2,52 @@
 
 //! How the types of `types::meeting` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+};
 use crate::types::{Meeting, MeetingClass, MeetingCreate, MeetingUpdate};
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for Meeting {
-    const NAME: &'static str = "Meeting";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "topic",
-        "videoLink",
-        "phone",
-        "pinCode",
-        "provider",
-        "providerEventId",
-        "startDate",
-        "endDate",
-        "subjectId",
-        "subjectType",
-        "owner",
-        "project",
-        "portfolio",
-        "dateCreated",
-        "lastUpdated",
-    ];
+object!(Meeting {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "topic" => topic: member::Required,
+    "videoLink" => video_link: member::Optional,
+    "phone" => phone: member::Optional,
+    "pinCode" => pin_code: member::Optional,
+    "provider" => provider: member::Optional,
+    "providerEventId" => provider_event_id: member::Optional,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Nullable,
+    "subjectId" => subject_id: member::Optional,
+    "subjectType" => subject_type: member::Optional,
+    "owner" => owner: member::Required,
+    "project" => project: member::Optional,
+    "portfolio" => portfolio: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut topic = None;
-        let mut video_link = None;
-        let mut phone = None;
-        let mut pin_code = None;
-        let mut provider = None;
-        let mut provider_event_id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut subject_id = None;
-        let mut subject_type = None;
-        let mut owner = None;
-        let mut project = None;
-        let mut portfolio = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => topic = Some(entries.value()?),
-                3 => video_link = entries.value()?,
-                4 => phone = entries.value()?,
-                5 => pin_code = entries.value()?,
-                6 => provider = entries.value()?,
-                7 => provider_event_id = entries.value()?,
-                8 => start_date = Some(entries.value()?),
-                9 => end_date = entries.value()?,
-                10 => subject_id = entries.value()?,
-                11 => subject_type = entries.value()?,
-                12 => owner = Some(entries.value()?),
-                13 => project = entries.value()?,
-                14 => portfolio = entries.value()?,
-                15 => date_created = entries.value()?,
-                16 => last_updated = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            topic: required(topic, "topic")?,
-            video_link,
-            phone,
-            pin_code,
-            provider,
-            provider_event_id,
-            start_date: required(start_date, "startDate")?,
-            end_date,
-            subject_id,
-            subject_type,
-            owner: required(owner, "owner")?,
-            project,
-            portfolio,
-            date_created,
-            last_updated,
-        })
-    }
-}
+object!(MeetingCreate {
+    "topic" => topic: member::Required,
+    "videoLink" => video_link: member::Optional,
+    "phone" => phone: member::Optional,
+    "pinCode" => pin_code: member::Optional,
+    "provider" => provider: member::Required,
+    "providerEventId" => provider_event_id: member::Optional,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Optional,
+    "subjectId" => subject_id: member::Optional,
+    "subjectType" => subject_type: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for Meeting {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(MeetingUpdate {
+    "topic" => topic: member::Optional,
+    "endDate" => end_date: member::Optional,
+    "providerEventId" => provider_event_id: member::Optional,
+});
 
-impl Serialize for Meeting {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("topic", &self.topic)?;
-        if let Some(value) = &self.video_link {
-            map.serialize_entry("videoLink", value)?;
-        }
-        if let Some(value) = &self.phone {
-            map.serialize_entry("phone", value)?;
-        }
-        if let Some(value) = &self.pin_code {
-            map.serialize_entry("pinCode", value)?;
-        }
-        if let Some(value) = &self.provider {
-            map.serialize_entry("provider", value)?;
-        }
-        if let Some(value) = &self.provider_event_id {
-            map.serialize_entry("providerEventId", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.subject_id {
-            map.serialize_entry("subjectId", value)?;
-        }
-        if let Some(value) = &self.subject_type {
-            map.serialize_entry("subjectType", value)?;
-        }
-        map.serialize_entry("owner", &self.owner)?;
-        if let Some(value) = &self.project {
-            map.serialize_entry("project", value)?;
-        }
-        if let Some(value) = &self.portfolio {
-            map.serialize_entry("portfolio", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for MeetingCreate {
-    const NAME: &'static str = "MeetingCreate";
-    const KEYS: &'static [&'static str] = &[
-        "topic",
-        "videoLink",
-        "phone",
-        "pinCode",
-        "provider",
-        "providerEventId",
-        "startDate",
-        "endDate",
-        "subjectId",
-        "subjectType",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut topic = None;
-        let mut video_link = None;
-        let mut phone = None;
-        let mut pin_code = None;
-        let mut provider = None;
-        let mut provider_event_id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut subject_id = None;
-        let mut subject_type = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => topic = Some(entries.value()?),
-                1 => video_link = entries.value()?,
-                2 => phone = entries.value()?,
-                3 => pin_code = entries.value()?,
-                4 => provider = Some(entries.value()?),
-                5 => provider_event_id = entries.value()?,
-                6 => start_date = Some(entries.value()?),
-                7 => end_date = entries.value()?,
-                8 => subject_id = entries.value()?,
-                9 => subject_type = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            topic: required(topic, "topic")?,
-            video_link,
-            phone,
-            pin_code,
-            provider: required(provider, "provider")?,
-            provider_event_id,
-            start_date: required(start_date, "startDate")?,
-            end_date,
-            subject_id,
-            subject_type,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for MeetingCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for MeetingCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("topic", &self.topic)?;
-        if let Some(value) = &self.video_link {
-            map.serialize_entry("videoLink", value)?;
-        }
-        if let Some(value) = &self.phone {
-            map.serialize_entry("phone", value)?;
-        }
-        if let Some(value) = &self.pin_code {
-            map.serialize_entry("pinCode", value)?;
-        }
-        map.serialize_entry("provider", &self.provider)?;
-        if let Some(value) = &self.provider_event_id {
-            map.serialize_entry("providerEventId", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        if let Some(value) = &self.end_date {
-            map.serialize_entry("endDate", value)?;
-        }
-        if let Some(value) = &self.subject_id {
-            map.serialize_entry("subjectId", value)?;
-        }
-        if let Some(value) = &self.subject_type {
-            map.serialize_entry("subjectType", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for MeetingUpdate {
-    const NAME: &'static str = "MeetingUpdate";
-    const KEYS: &'static [&'static str] = &["topic", "endDate", "providerEventId"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut topic = None;
-        let mut end_date = None;
-        let mut provider_event_id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => topic = entries.value()?,
-                1 => end_date = entries.value()?,
-                2 => provider_event_id = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            topic,
-            end_date,
-            provider_event_id,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for MeetingUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for MeetingUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.topic {
-            map.serialize_entry("topic", value)?;
-        }
-        if let Some(value) = &self.end_date {
-            map.serialize_entry("endDate", value)?;
-        }
-        if let Some(value) = &self.provider_event_id {
-            map.serialize_entry("providerEventId", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for MeetingClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for MeetingClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(MeetingClass {
+    "Meeting" => Meeting,
+});

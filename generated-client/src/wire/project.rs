@@ -2,7 +2,10 @@
 
 //! How the types of `types::project` are read and written.
 
-use crate::runtime::{Entries, Object, Patch, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Patched, Shape, UnknownText, member, object, read_object,
+    read_untagged, text_enumeration, untagged_union,
+};
 use crate::types::{
     ExportProjectAsFormat, ListProjectsFilter, ListUserProjectsByRoleRole, Project,
     ProjectApp, ProjectAppClass, ProjectClass, ProjectList, ProjectPage,
@@ -10,1172 +13,191 @@ use crate::types::{
     ProjectPreferencesUpdateInput, ProjectReference, ProjectReferenceClass,
     ProjectSummary, ProjectSummaryClass, ProjectUpdate, ProjectUpdateInput,
 };
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for ProjectReference {
-    const NAME: &'static str = "ProjectReference";
-    const KEYS: &'static [&'static str] = &["class", "id", "pkey"];
+object!(ProjectReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "pkey" => pkey: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut pkey = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => pkey = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            pkey: required(pkey, "pkey")?,
-        })
-    }
-}
+object!(ProjectSummary {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "pkey" => pkey: member::Required,
+    "name" => name: member::Required,
+});
 
-impl<'de> Deserialize<'de> for ProjectReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(ProjectPreferences {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "hidden" => hidden: member::Optional,
+    "archived" => archived: member::Optional,
+    "hideWeekend" => hide_weekend: member::Optional,
+    "noEstimation" => no_estimation: member::Optional,
+    "autoDoneStory" => auto_done_story: member::Optional,
+    "autoDoneFeature" => auto_done_feature: member::Optional,
+    "autoInReviewStory" => auto_in_review_story: member::Optional,
+    "displaySprintGoal" => display_sprint_goal: member::Optional,
+    "displayRecurrentTasks" => display_recurrent_tasks: member::Optional,
+    "displayUrgentTasks" => display_urgent_tasks: member::Optional,
+    "assignOnCreateTask" => assign_on_create_task: member::Optional,
+    "assignOnBeginTask" => assign_on_begin_task: member::Optional,
+    "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: member::Optional,
+    "estimatedSprintsDuration" => estimated_sprints_duration: member::Optional,
+    "limitUrgentTasks" => limit_urgent_tasks: member::Optional,
+    "timezone" => timezone: member::Optional,
+    "stakeHolderRestrictedViews" => stake_holder_restricted_views: member::Optional,
+});
 
-impl Serialize for ProjectReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("pkey", &self.pkey)?;
-        map.end()
-    }
-}
+object!(ProjectPreferencesUpdate {
+    "hidden" => hidden: member::Optional,
+    "hideWeekend" => hide_weekend: member::Optional,
+    "noEstimation" => no_estimation: member::Optional,
+    "autoDoneStory" => auto_done_story: member::Optional,
+    "autoDoneFeature" => auto_done_feature: member::Optional,
+    "autoInReviewStory" => auto_in_review_story: member::Optional,
+    "displaySprintGoal" => display_sprint_goal: member::Optional,
+    "displayRecurrentTasks" => display_recurrent_tasks: member::Optional,
+    "displayUrgentTasks" => display_urgent_tasks: member::Optional,
+    "assignOnCreateTask" => assign_on_create_task: member::Optional,
+    "assignOnBeginTask" => assign_on_begin_task: member::Optional,
+    "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: member::Optional,
+    "estimatedSprintsDuration" => estimated_sprints_duration: member::Optional,
+    "limitUrgentTasks" => limit_urgent_tasks: member::Optional,
+    "timezone" => timezone: member::Optional,
+    "stakeHolderRestrictedViews" => stake_holder_restricted_views: member::Optional,
+});
 
-impl Object for ProjectSummary {
-    const NAME: &'static str = "ProjectSummary";
-    const KEYS: &'static [&'static str] = &["class", "id", "pkey", "name"];
+object!(ProjectPreferencesUpdateInput {
+    "hidden" => hidden: member::Optional,
+    "hideWeekend" => hide_weekend: member::Optional,
+    "noEstimation" => no_estimation: member::Optional,
+    "autoDoneStory" => auto_done_story: member::Optional,
+    "autoDoneFeature" => auto_done_feature: member::Optional,
+    "autoInReviewStory" => auto_in_review_story: member::Optional,
+    "displaySprintGoal" => display_sprint_goal: member::Optional,
+    "displayRecurrentTasks" => display_recurrent_tasks: member::Optional,
+    "displayUrgentTasks" => display_urgent_tasks: member::Optional,
+    "assignOnCreateTask" => assign_on_create_task: member::Optional,
+    "assignOnBeginTask" => assign_on_begin_task: member::Optional,
+    "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: member::Optional,
+    "estimatedSprintsDuration" => estimated_sprints_duration: member::Optional,
+    "limitUrgentTasks" => limit_urgent_tasks: member::Optional,
+    "timezone" => timezone: member::Optional,
+    "stakeHolderRestrictedViews" => stake_holder_restricted_views: Patched,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut pkey = None;
-        let mut name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => pkey = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            pkey: required(pkey, "pkey")?,
-            name: required(name, "name")?,
-        })
-    }
-}
+object!(ProjectApp {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "appDefinitionId" => app_definition_id: member::Required,
+    "enabled" => enabled: member::Required,
+    "availableForServer" => available_for_server: member::Optional,
+    "enabledForServer" => enabled_for_server: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for ProjectSummary {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(Project {
+    "id" => id: member::Required,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "description" => description: member::Optional,
+    "orderNumber" => order_number: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "todoDate" => todo_date: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "duration" => duration: member::Optional,
+    "class" => class: member::Required,
+    "pkey" => pkey: member::Required,
+    "name" => name: member::Required,
+    "description_html" => description_html: member::Optional,
+    "planningPokerGameType" => planning_poker_game_type: member::Optional,
+    "preferences" => preferences: member::Optional,
+    "portfolio" => portfolio: member::Optional,
+    "releases_count" => releases_count: member::Optional,
+    "actors_count" => actors_count: member::Optional,
+    "features_count" => features_count: member::Optional,
+    "stories_count" => stories_count: member::Optional,
+    "backlogs_count" => backlogs_count: member::Optional,
+    "tasks_count" => tasks_count: member::Optional,
+    "timeBoxNotesTemplates_count" => time_box_notes_templates_count: member::Optional,
+    "widgets_count" => widgets_count: member::Optional,
+    "meetings_count" => meetings_count: member::Optional,
+    "owner" => owner: member::Optional,
+    "team" => team: member::Optional,
+    "productOwners" => product_owners: member::Optional,
+    "stakeHolders" => stake_holders: member::Optional,
+    "invitedProductOwners" => invited_product_owners: member::Optional,
+    "invitedStakeHolders" => invited_stake_holders: member::Optional,
+    "simpleProjectApps" => simple_project_apps: member::Optional,
+    "storyStateNames" => story_state_names: member::Optional,
+});
 
-impl Serialize for ProjectSummary {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("pkey", &self.pkey)?;
-        map.serialize_entry("name", &self.name)?;
-        map.end()
-    }
-}
+object!(ProjectUpdate {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "startDate" => start_date: member::Required,
+    "pkey" => pkey: member::Optional,
+    "planningPokerGameType" => planning_poker_game_type: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-impl Object for ProjectPreferences {
-    const NAME: &'static str = "ProjectPreferences";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "hidden",
-        "archived",
-        "hideWeekend",
-        "noEstimation",
-        "autoDoneStory",
-        "autoDoneFeature",
-        "autoInReviewStory",
-        "displaySprintGoal",
-        "displayRecurrentTasks",
-        "displayUrgentTasks",
-        "assignOnCreateTask",
-        "assignOnBeginTask",
-        "autoCreateTaskOnEmptyStory",
-        "estimatedSprintsDuration",
-        "limitUrgentTasks",
-        "timezone",
-        "stakeHolderRestrictedViews",
-    ];
+object!(ProjectUpdateInput {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "startDate" => start_date: member::Required,
+    "pkey" => pkey: member::Optional,
+    "planningPokerGameType" => planning_poker_game_type: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut hidden = None;
-        let mut archived = None;
-        let mut hide_weekend = None;
-        let mut no_estimation = None;
-        let mut auto_done_story = None;
-        let mut auto_done_feature = None;
-        let mut auto_in_review_story = None;
-        let mut display_sprint_goal = None;
-        let mut display_recurrent_tasks = None;
-        let mut display_urgent_tasks = None;
-        let mut assign_on_create_task = None;
-        let mut assign_on_begin_task = None;
-        let mut auto_create_task_on_empty_story = None;
-        let mut estimated_sprints_duration = None;
-        let mut limit_urgent_tasks = None;
-        let mut timezone = None;
-        let mut stake_holder_restricted_views = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => hidden = entries.value()?,
-                3 => archived = entries.value()?,
-                4 => hide_weekend = entries.value()?,
-                5 => no_estimation = entries.value()?,
-                6 => auto_done_story = entries.value()?,
-                7 => auto_done_feature = entries.value()?,
-                8 => auto_in_review_story = entries.value()?,
-                9 => display_sprint_goal = entries.value()?,
-                10 => display_recurrent_tasks = entries.value()?,
-                11 => display_urgent_tasks = entries.value()?,
-                12 => assign_on_create_task = entries.value()?,
-                13 => assign_on_begin_task = entries.value()?,
-                14 => auto_create_task_on_empty_story = entries.value()?,
-                15 => estimated_sprints_duration = entries.value()?,
-                16 => limit_urgent_tasks = entries.value()?,
-                17 => timezone = entries.value()?,
-                18 => stake_holder_restricted_views = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            hidden,
-            archived,
-            hide_weekend,
-            no_estimation,
-            auto_done_story,
-            auto_done_feature,
-            auto_in_review_story,
-            display_sprint_goal,
-            display_recurrent_tasks,
-            display_urgent_tasks,
-            assign_on_create_task,
-            assign_on_begin_task,
-            auto_create_task_on_empty_story,
-            estimated_sprints_duration,
-            limit_urgent_tasks,
-            timezone,
-            stake_holder_restricted_views,
-        })
-    }
-}
+object!(ProjectPage {
+    "projects" => projects: member::Required,
+    "count" => count: member::Required,
+});
 
-impl<'de> Deserialize<'de> for ProjectPreferences {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+untagged_union!(ProjectList {
+    List: Shape::Array,
+    ProjectPage: Shape::Object(&["projects", "count"], &["projects", "count"]),
+});
 
-impl Serialize for ProjectPreferences {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        if let Some(value) = &self.hidden {
-            map.serialize_entry("hidden", value)?;
-        }
-        if let Some(value) = &self.archived {
-            map.serialize_entry("archived", value)?;
-        }
-        if let Some(value) = &self.hide_weekend {
-            map.serialize_entry("hideWeekend", value)?;
-        }
-        if let Some(value) = &self.no_estimation {
-            map.serialize_entry("noEstimation", value)?;
-        }
-        if let Some(value) = &self.auto_done_story {
-            map.serialize_entry("autoDoneStory", value)?;
-        }
-        if let Some(value) = &self.auto_done_feature {
-            map.serialize_entry("autoDoneFeature", value)?;
-        }
-        if let Some(value) = &self.auto_in_review_story {
-            map.serialize_entry("autoInReviewStory", value)?;
-        }
-        if let Some(value) = &self.display_sprint_goal {
-            map.serialize_entry("displaySprintGoal", value)?;
-        }
-        if let Some(value) = &self.display_recurrent_tasks {
-            map.serialize_entry("displayRecurrentTasks", value)?;
-        }
-        if let Some(value) = &self.display_urgent_tasks {
-            map.serialize_entry("displayUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.assign_on_create_task {
-            map.serialize_entry("assignOnCreateTask", value)?;
-        }
-        if let Some(value) = &self.assign_on_begin_task {
-            map.serialize_entry("assignOnBeginTask", value)?;
-        }
-        if let Some(value) = &self.auto_create_task_on_empty_story {
-            map.serialize_entry("autoCreateTaskOnEmptyStory", value)?;
-        }
-        if let Some(value) = &self.estimated_sprints_duration {
-            map.serialize_entry("estimatedSprintsDuration", value)?;
-        }
-        if let Some(value) = &self.limit_urgent_tasks {
-            map.serialize_entry("limitUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.timezone {
-            map.serialize_entry("timezone", value)?;
-        }
-        if let Some(value) = &self.stake_holder_restricted_views {
-            map.serialize_entry("stakeHolderRestrictedViews", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(ProjectReferenceClass {
+    "Project" => Project,
+});
 
-impl Object for ProjectPreferencesUpdate {
-    const NAME: &'static str = "ProjectPreferencesUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "hidden",
-        "hideWeekend",
-        "noEstimation",
-        "autoDoneStory",
-        "autoDoneFeature",
-        "autoInReviewStory",
-        "displaySprintGoal",
-        "displayRecurrentTasks",
-        "displayUrgentTasks",
-        "assignOnCreateTask",
-        "assignOnBeginTask",
-        "autoCreateTaskOnEmptyStory",
-        "estimatedSprintsDuration",
-        "limitUrgentTasks",
-        "timezone",
-        "stakeHolderRestrictedViews",
-    ];
+text_enumeration!(ProjectSummaryClass {
+    "Project" => Project,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut hidden = None;
-        let mut hide_weekend = None;
-        let mut no_estimation = None;
-        let mut auto_done_story = None;
-        let mut auto_done_feature = None;
-        let mut auto_in_review_story = None;
-        let mut display_sprint_goal = None;
-        let mut display_recurrent_tasks = None;
-        let mut display_urgent_tasks = None;
-        let mut assign_on_create_task = None;
-        let mut assign_on_begin_task = None;
-        let mut auto_create_task_on_empty_story = None;
-        let mut estimated_sprints_duration = None;
-        let mut limit_urgent_tasks = None;
-        let mut timezone = None;
-        let mut stake_holder_restricted_views = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => hidden = entries.value()?,
-                1 => hide_weekend = entries.value()?,
-                2 => no_estimation = entries.value()?,
-                3 => auto_done_story = entries.value()?,
-                4 => auto_done_feature = entries.value()?,
-                5 => auto_in_review_story = entries.value()?,
-                6 => display_sprint_goal = entries.value()?,
-                7 => display_recurrent_tasks = entries.value()?,
-                8 => display_urgent_tasks = entries.value()?,
-                9 => assign_on_create_task = entries.value()?,
-                10 => assign_on_begin_task = entries.value()?,
-                11 => auto_create_task_on_empty_story = entries.value()?,
-                12 => estimated_sprints_duration = entries.value()?,
-                13 => limit_urgent_tasks = entries.value()?,
-                14 => timezone = entries.value()?,
-                15 => stake_holder_restricted_views = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            hidden,
-            hide_weekend,
-            no_estimation,
-            auto_done_story,
-            auto_done_feature,
-            auto_in_review_story,
-            display_sprint_goal,
-            display_recurrent_tasks,
-            display_urgent_tasks,
-            assign_on_create_task,
-            assign_on_begin_task,
-            auto_create_task_on_empty_story,
-            estimated_sprints_duration,
-            limit_urgent_tasks,
-            timezone,
-            stake_holder_restricted_views,
-        })
-    }
-}
+text_enumeration!(ProjectPreferencesClass {
+    "ProjectPreferences" => ProjectPreferences,
+});
 
-impl<'de> Deserialize<'de> for ProjectPreferencesUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+text_enumeration!(ProjectAppClass {
+    "SimpleProjectApp" => SimpleProjectApp,
+});
 
-impl Serialize for ProjectPreferencesUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.hidden {
-            map.serialize_entry("hidden", value)?;
-        }
-        if let Some(value) = &self.hide_weekend {
-            map.serialize_entry("hideWeekend", value)?;
-        }
-        if let Some(value) = &self.no_estimation {
-            map.serialize_entry("noEstimation", value)?;
-        }
-        if let Some(value) = &self.auto_done_story {
-            map.serialize_entry("autoDoneStory", value)?;
-        }
-        if let Some(value) = &self.auto_done_feature {
-            map.serialize_entry("autoDoneFeature", value)?;
-        }
-        if let Some(value) = &self.auto_in_review_story {
-            map.serialize_entry("autoInReviewStory", value)?;
-        }
-        if let Some(value) = &self.display_sprint_goal {
-            map.serialize_entry("displaySprintGoal", value)?;
-        }
-        if let Some(value) = &self.display_recurrent_tasks {
-            map.serialize_entry("displayRecurrentTasks", value)?;
-        }
-        if let Some(value) = &self.display_urgent_tasks {
-            map.serialize_entry("displayUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.assign_on_create_task {
-            map.serialize_entry("assignOnCreateTask", value)?;
-        }
-        if let Some(value) = &self.assign_on_begin_task {
-            map.serialize_entry("assignOnBeginTask", value)?;
-        }
-        if let Some(value) = &self.auto_create_task_on_empty_story {
-            map.serialize_entry("autoCreateTaskOnEmptyStory", value)?;
-        }
-        if let Some(value) = &self.estimated_sprints_duration {
-            map.serialize_entry("estimatedSprintsDuration", value)?;
-        }
-        if let Some(value) = &self.limit_urgent_tasks {
-            map.serialize_entry("limitUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.timezone {
-            map.serialize_entry("timezone", value)?;
-        }
-        if let Some(value) = &self.stake_holder_restricted_views {
-            map.serialize_entry("stakeHolderRestrictedViews", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(ProjectClass {
+    "Project" => Project,
+});
 
-impl Object for ProjectPreferencesUpdateInput {
-    const NAME: &'static str = "ProjectPreferencesUpdateInput";
-    const KEYS: &'static [&'static str] = &[
-        "hidden",
-        "hideWeekend",
-        "noEstimation",
-        "autoDoneStory",
-        "autoDoneFeature",
-        "autoInReviewStory",
-        "displaySprintGoal",
-        "displayRecurrentTasks",
-        "displayUrgentTasks",
-        "assignOnCreateTask",
-        "assignOnBeginTask",
-        "autoCreateTaskOnEmptyStory",
-        "estimatedSprintsDuration",
-        "limitUrgentTasks",
-        "timezone",
-        "stakeHolderRestrictedViews",
-    ];
+text_enumeration!(ListProjectsFilter {
+    "archived" => Archived,
+    "active" => Active,
+    "hidden" => Hidden,
+    "public" => Public,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut hidden = None;
-        let mut hide_weekend = None;
-        let mut no_estimation = None;
-        let mut auto_done_story = None;
-        let mut auto_done_feature = None;
-        let mut auto_in_review_story = None;
-        let mut display_sprint_goal = None;
-        let mut display_recurrent_tasks = None;
-        let mut display_urgent_tasks = None;
-        let mut assign_on_create_task = None;
-        let mut assign_on_begin_task = None;
-        let mut auto_create_task_on_empty_story = None;
-        let mut estimated_sprints_duration = None;
-        let mut limit_urgent_tasks = None;
-        let mut timezone = None;
-        let mut stake_holder_restricted_views = Patch::Leave;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => hidden = entries.value()?,
-                1 => hide_weekend = entries.value()?,
-                2 => no_estimation = entries.value()?,
-                3 => auto_done_story = entries.value()?,
-                4 => auto_done_feature = entries.value()?,
-                5 => auto_in_review_story = entries.value()?,
-                6 => display_sprint_goal = entries.value()?,
-                7 => display_recurrent_tasks = entries.value()?,
-                8 => display_urgent_tasks = entries.value()?,
-                9 => assign_on_create_task = entries.value()?,
-                10 => assign_on_begin_task = entries.value()?,
-                11 => auto_create_task_on_empty_story = entries.value()?,
-                12 => estimated_sprints_duration = entries.value()?,
-                13 => limit_urgent_tasks = entries.value()?,
-                14 => timezone = entries.value()?,
-                15 => stake_holder_restricted_views = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            hidden,
-            hide_weekend,
-            no_estimation,
-            auto_done_story,
-            auto_done_feature,
-            auto_in_review_story,
-            display_sprint_goal,
-            display_recurrent_tasks,
-            display_urgent_tasks,
-            assign_on_create_task,
-            assign_on_begin_task,
-            auto_create_task_on_empty_story,
-            estimated_sprints_duration,
-            limit_urgent_tasks,
-            timezone,
-            stake_holder_restricted_views,
-        })
-    }
-}
+text_enumeration!(ListUserProjectsByRoleRole {
+    "productOwner" => ProductOwner,
+    "stakeHolder" => StakeHolder,
+    "inProject" => InProject,
+});
 
-impl<'de> Deserialize<'de> for ProjectPreferencesUpdateInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ProjectPreferencesUpdateInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.hidden {
-            map.serialize_entry("hidden", value)?;
-        }
-        if let Some(value) = &self.hide_weekend {
-            map.serialize_entry("hideWeekend", value)?;
-        }
-        if let Some(value) = &self.no_estimation {
-            map.serialize_entry("noEstimation", value)?;
-        }
-        if let Some(value) = &self.auto_done_story {
-            map.serialize_entry("autoDoneStory", value)?;
-        }
-        if let Some(value) = &self.auto_done_feature {
-            map.serialize_entry("autoDoneFeature", value)?;
-        }
-        if let Some(value) = &self.auto_in_review_story {
-            map.serialize_entry("autoInReviewStory", value)?;
-        }
-        if let Some(value) = &self.display_sprint_goal {
-            map.serialize_entry("displaySprintGoal", value)?;
-        }
-        if let Some(value) = &self.display_recurrent_tasks {
-            map.serialize_entry("displayRecurrentTasks", value)?;
-        }
-        if let Some(value) = &self.display_urgent_tasks {
-            map.serialize_entry("displayUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.assign_on_create_task {
-            map.serialize_entry("assignOnCreateTask", value)?;
-        }
-        if let Some(value) = &self.assign_on_begin_task {
-            map.serialize_entry("assignOnBeginTask", value)?;
-        }
-        if let Some(value) = &self.auto_create_task_on_empty_story {
-            map.serialize_entry("autoCreateTaskOnEmptyStory", value)?;
-        }
-        if let Some(value) = &self.estimated_sprints_duration {
-            map.serialize_entry("estimatedSprintsDuration", value)?;
-        }
-        if let Some(value) = &self.limit_urgent_tasks {
-            map.serialize_entry("limitUrgentTasks", value)?;
-        }
-        if let Some(value) = &self.timezone {
-            map.serialize_entry("timezone", value)?;
-        }
-        if !self.stake_holder_restricted_views.is_leave() {
-            map.serialize_entry(
-                "stakeHolderRestrictedViews",
-                &self.stake_holder_restricted_views,
-            )?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ProjectApp {
-    const NAME: &'static str = "ProjectApp";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "appDefinitionId",
-        "enabled",
-        "availableForServer",
-        "enabledForServer",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut app_definition_id = None;
-        let mut enabled = None;
-        let mut available_for_server = None;
-        let mut enabled_for_server = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => app_definition_id = Some(entries.value()?),
-                3 => enabled = Some(entries.value()?),
-                4 => available_for_server = entries.value()?,
-                5 => enabled_for_server = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            app_definition_id: required(app_definition_id, "appDefinitionId")?,
-            enabled: required(enabled, "enabled")?,
-            available_for_server,
-            enabled_for_server,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectApp {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ProjectApp {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("appDefinitionId", &self.app_definition_id)?;
-        map.serialize_entry("enabled", &self.enabled)?;
-        if let Some(value) = &self.available_for_server {
-            map.serialize_entry("availableForServer", value)?;
-        }
-        if let Some(value) = &self.enabled_for_server {
-            map.serialize_entry("enabledForServer", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Project {
-    const NAME: &'static str = "Project";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "startDate",
-        "endDate",
-        "description",
-        "orderNumber",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "activities_count",
-        "attachments_count",
-        "duration",
-        "class",
-        "pkey",
-        "name",
-        "description_html",
-        "planningPokerGameType",
-        "preferences",
-        "portfolio",
-        "releases_count",
-        "actors_count",
-        "features_count",
-        "stories_count",
-        "backlogs_count",
-        "tasks_count",
-        "timeBoxNotesTemplates_count",
-        "widgets_count",
-        "meetings_count",
-        "owner",
-        "team",
-        "productOwners",
-        "stakeHolders",
-        "invitedProductOwners",
-        "invitedStakeHolders",
-        "simpleProjectApps",
-        "storyStateNames",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut description = None;
-        let mut order_number = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut activities_count = None;
-        let mut attachments_count = None;
-        let mut duration = None;
-        let mut class = None;
-        let mut pkey = None;
-        let mut name = None;
-        let mut description_html = None;
-        let mut planning_poker_game_type = None;
-        let mut preferences = None;
-        let mut portfolio = None;
-        let mut releases_count = None;
-        let mut actors_count = None;
-        let mut features_count = None;
-        let mut stories_count = None;
-        let mut backlogs_count = None;
-        let mut tasks_count = None;
-        let mut time_box_notes_templates_count = None;
-        let mut widgets_count = None;
-        let mut meetings_count = None;
-        let mut owner = None;
-        let mut team = None;
-        let mut product_owners = None;
-        let mut stake_holders = None;
-        let mut invited_product_owners = None;
-        let mut invited_stake_holders = None;
-        let mut simple_project_apps = None;
-        let mut story_state_names = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => order_number = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => last_updated = entries.value()?,
-                7 => todo_date = entries.value()?,
-                8 => activities_count = entries.value()?,
-                9 => attachments_count = entries.value()?,
-                10 => duration = entries.value()?,
-                11 => class = Some(entries.value()?),
-                12 => pkey = Some(entries.value()?),
-                13 => name = Some(entries.value()?),
-                14 => description_html = entries.value()?,
-                15 => planning_poker_game_type = entries.value()?,
-                16 => preferences = entries.value()?,
-                17 => portfolio = entries.value()?,
-                18 => releases_count = entries.value()?,
-                19 => actors_count = entries.value()?,
-                20 => features_count = entries.value()?,
-                21 => stories_count = entries.value()?,
-                22 => backlogs_count = entries.value()?,
-                23 => tasks_count = entries.value()?,
-                24 => time_box_notes_templates_count = entries.value()?,
-                25 => widgets_count = entries.value()?,
-                26 => meetings_count = entries.value()?,
-                27 => owner = entries.value()?,
-                28 => team = entries.value()?,
-                29 => product_owners = entries.value()?,
-                30 => stake_holders = entries.value()?,
-                31 => invited_product_owners = entries.value()?,
-                32 => invited_stake_holders = entries.value()?,
-                33 => simple_project_apps = entries.value()?,
-                34 => story_state_names = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            description,
-            order_number: required(order_number, "orderNumber")?,
-            date_created,
-            last_updated,
-            todo_date,
-            activities_count,
-            attachments_count,
-            duration,
-            class: required(class, "class")?,
-            pkey: required(pkey, "pkey")?,
-            name: required(name, "name")?,
-            description_html,
-            planning_poker_game_type,
-            preferences,
-            portfolio,
-            releases_count,
-            actors_count,
-            features_count,
-            stories_count,
-            backlogs_count,
-            tasks_count,
-            time_box_notes_templates_count,
-            widgets_count,
-            meetings_count,
-            owner,
-            team,
-            product_owners,
-            stake_holders,
-            invited_product_owners,
-            invited_stake_holders,
-            simple_project_apps,
-            story_state_names,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Project {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Project {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("orderNumber", &self.order_number)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.duration {
-            map.serialize_entry("duration", value)?;
-        }
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("pkey", &self.pkey)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description_html {
-            map.serialize_entry("description_html", value)?;
-        }
-        if let Some(value) = &self.planning_poker_game_type {
-            map.serialize_entry("planningPokerGameType", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        if let Some(value) = &self.portfolio {
-            map.serialize_entry("portfolio", value)?;
-        }
-        if let Some(value) = &self.releases_count {
-            map.serialize_entry("releases_count", value)?;
-        }
-        if let Some(value) = &self.actors_count {
-            map.serialize_entry("actors_count", value)?;
-        }
-        if let Some(value) = &self.features_count {
-            map.serialize_entry("features_count", value)?;
-        }
-        if let Some(value) = &self.stories_count {
-            map.serialize_entry("stories_count", value)?;
-        }
-        if let Some(value) = &self.backlogs_count {
-            map.serialize_entry("backlogs_count", value)?;
-        }
-        if let Some(value) = &self.tasks_count {
-            map.serialize_entry("tasks_count", value)?;
-        }
-        if let Some(value) = &self.time_box_notes_templates_count {
-            map.serialize_entry("timeBoxNotesTemplates_count", value)?;
-        }
-        if let Some(value) = &self.widgets_count {
-            map.serialize_entry("widgets_count", value)?;
-        }
-        if let Some(value) = &self.meetings_count {
-            map.serialize_entry("meetings_count", value)?;
-        }
-        if let Some(value) = &self.owner {
-            map.serialize_entry("owner", value)?;
-        }
-        if let Some(value) = &self.team {
-            map.serialize_entry("team", value)?;
-        }
-        if let Some(value) = &self.product_owners {
-            map.serialize_entry("productOwners", value)?;
-        }
-        if let Some(value) = &self.stake_holders {
-            map.serialize_entry("stakeHolders", value)?;
-        }
-        if let Some(value) = &self.invited_product_owners {
-            map.serialize_entry("invitedProductOwners", value)?;
-        }
-        if let Some(value) = &self.invited_stake_holders {
-            map.serialize_entry("invitedStakeHolders", value)?;
-        }
-        if let Some(value) = &self.simple_project_apps {
-            map.serialize_entry("simpleProjectApps", value)?;
-        }
-        if let Some(value) = &self.story_state_names {
-            map.serialize_entry("storyStateNames", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ProjectUpdate {
-    const NAME: &'static str = "ProjectUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "startDate",
-        "pkey",
-        "planningPokerGameType",
-        "preferences",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut start_date = None;
-        let mut pkey = None;
-        let mut planning_poker_game_type = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => start_date = Some(entries.value()?),
-                3 => pkey = entries.value()?,
-                4 => planning_poker_game_type = entries.value()?,
-                5 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            start_date: required(start_date, "startDate")?,
-            pkey,
-            planning_poker_game_type,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ProjectUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        if let Some(value) = &self.pkey {
-            map.serialize_entry("pkey", value)?;
-        }
-        if let Some(value) = &self.planning_poker_game_type {
-            map.serialize_entry("planningPokerGameType", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ProjectUpdateInput {
-    const NAME: &'static str = "ProjectUpdateInput";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "startDate",
-        "pkey",
-        "planningPokerGameType",
-        "preferences",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut start_date = None;
-        let mut pkey = None;
-        let mut planning_poker_game_type = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => start_date = Some(entries.value()?),
-                3 => pkey = entries.value()?,
-                4 => planning_poker_game_type = entries.value()?,
-                5 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            start_date: required(start_date, "startDate")?,
-            pkey,
-            planning_poker_game_type,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectUpdateInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ProjectUpdateInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        if let Some(value) = &self.pkey {
-            map.serialize_entry("pkey", value)?;
-        }
-        if let Some(value) = &self.planning_poker_game_type {
-            map.serialize_entry("planningPokerGameType", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ProjectPage {
-    const NAME: &'static str = "ProjectPage";
-    const KEYS: &'static [&'static str] = &["projects", "count"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut projects = None;
-        let mut count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => projects = Some(entries.value()?),
-                1 => count = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            projects: required(projects, "projects")?,
-            count: required(count, "count")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectPage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ProjectPage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("projects", &self.projects)?;
-        map.serialize_entry("count", &self.count)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::ProjectPage)
-                    .map_err(D::Error::custom)
-            }
-            serde_json::Value::Array(_) => {
-                serde_json::from_value(value).map(Self::List).map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for ProjectList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::List(value) => value.serialize(serializer),
-            Self::ProjectPage(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ProjectReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectSummaryClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ProjectSummaryClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectPreferencesClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ProjectPreferencesClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectAppClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ProjectAppClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ProjectClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ProjectClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ListProjectsFilter {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ListProjectsFilter {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ListUserProjectsByRoleRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ListUserProjectsByRoleRole {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ExportProjectAsFormat {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ExportProjectAsFormat {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(ExportProjectAsFormat {
+    "zip" => Zip,
+    "xml" => Xml,
+});

@@ -2,7 +2,10 @@
 
 //! How the types of `types::release` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
+    read_object, text_enumeration,
+};
 use crate::types::{
     Release, ReleaseClass, ReleaseCreate, ReleaseReference, ReleaseReferenceClass,
     ReleaseState, ReleaseUpdate,
@@ -10,429 +13,71 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for ReleaseState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(ReleaseState {
+    1 => Todo "Todo",
+    2 => InProgress "InProgress",
+    3 => Done "Done",
+});
 
-impl Serialize for ReleaseState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(ReleaseReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+    "state" => state: member::Optional,
+    "startDate" => start_date: member::Optional,
+    "endDate" => end_date: member::Optional,
+    "orderNumber" => order_number: member::Optional,
+});
 
-impl Object for ReleaseReference {
-    const NAME: &'static str = "ReleaseReference";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "name",
-        "state",
-        "startDate",
-        "endDate",
-        "orderNumber",
-    ];
+object!(Release {
+    "id" => id: member::Required,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "description" => description: member::Optional,
+    "orderNumber" => order_number: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "todoDate" => todo_date: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "duration" => duration: member::Optional,
+    "class" => class: member::Required,
+    "name" => name: member::Required,
+    "goal" => goal: member::Optional,
+    "vision" => vision: member::Optional,
+    "vision_html" => vision_html: member::Optional,
+    "state" => state: member::Required,
+    "firstSprintIndex" => first_sprint_index: member::Required,
+    "inProgressDate" => in_progress_date: member::Nullable,
+    "doneDate" => done_date: member::Nullable,
+    "sprints_count" => sprints_count: member::Optional,
+    "features_count" => features_count: member::Optional,
+    "parentProject" => parent_project: member::Required,
+    "closable" => closable: member::Optional,
+    "activable" => activable: member::Optional,
+    "reactivable" => reactivable: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut name = None;
-        let mut state = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut order_number = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => state = entries.value()?,
-                4 => start_date = entries.value()?,
-                5 => end_date = entries.value()?,
-                6 => order_number = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-            state,
-            start_date,
-            end_date,
-            order_number,
-        })
-    }
-}
+object!(ReleaseCreate {
+    "name" => name: member::Required,
+    "vision" => vision: member::Optional,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "firstSprintIndex" => first_sprint_index: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for ReleaseReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(ReleaseUpdate {
+    "name" => name: member::Optional,
+    "vision" => vision: member::Optional,
+    "startDate" => start_date: member::Optional,
+    "endDate" => end_date: member::Optional,
+    "firstSprintIndex" => first_sprint_index: member::Optional,
+});
 
-impl Serialize for ReleaseReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.start_date {
-            map.serialize_entry("startDate", value)?;
-        }
-        if let Some(value) = &self.end_date {
-            map.serialize_entry("endDate", value)?;
-        }
-        if let Some(value) = &self.order_number {
-            map.serialize_entry("orderNumber", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(ReleaseReferenceClass {
+    "Release" => Release,
+});
 
-impl Object for Release {
-    const NAME: &'static str = "Release";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "startDate",
-        "endDate",
-        "description",
-        "orderNumber",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "activities_count",
-        "attachments_count",
-        "duration",
-        "class",
-        "name",
-        "goal",
-        "vision",
-        "vision_html",
-        "state",
-        "firstSprintIndex",
-        "inProgressDate",
-        "doneDate",
-        "sprints_count",
-        "features_count",
-        "parentProject",
-        "closable",
-        "activable",
-        "reactivable",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut description = None;
-        let mut order_number = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut activities_count = None;
-        let mut attachments_count = None;
-        let mut duration = None;
-        let mut class = None;
-        let mut name = None;
-        let mut goal = None;
-        let mut vision = None;
-        let mut vision_html = None;
-        let mut state = None;
-        let mut first_sprint_index = None;
-        let mut in_progress_date = None;
-        let mut done_date = None;
-        let mut sprints_count = None;
-        let mut features_count = None;
-        let mut parent_project = None;
-        let mut closable = None;
-        let mut activable = None;
-        let mut reactivable = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => order_number = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => last_updated = entries.value()?,
-                7 => todo_date = entries.value()?,
-                8 => activities_count = entries.value()?,
-                9 => attachments_count = entries.value()?,
-                10 => duration = entries.value()?,
-                11 => class = Some(entries.value()?),
-                12 => name = Some(entries.value()?),
-                13 => goal = entries.value()?,
-                14 => vision = entries.value()?,
-                15 => vision_html = entries.value()?,
-                16 => state = Some(entries.value()?),
-                17 => first_sprint_index = Some(entries.value()?),
-                18 => in_progress_date = entries.value()?,
-                19 => done_date = entries.value()?,
-                20 => sprints_count = entries.value()?,
-                21 => features_count = entries.value()?,
-                22 => parent_project = Some(entries.value()?),
-                23 => closable = entries.value()?,
-                24 => activable = entries.value()?,
-                25 => reactivable = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            description,
-            order_number: required(order_number, "orderNumber")?,
-            date_created,
-            last_updated,
-            todo_date,
-            activities_count,
-            attachments_count,
-            duration,
-            class: required(class, "class")?,
-            name: required(name, "name")?,
-            goal,
-            vision,
-            vision_html,
-            state: required(state, "state")?,
-            first_sprint_index: required(first_sprint_index, "firstSprintIndex")?,
-            in_progress_date,
-            done_date,
-            sprints_count,
-            features_count,
-            parent_project: required(parent_project, "parentProject")?,
-            closable,
-            activable,
-            reactivable,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Release {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Release {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("orderNumber", &self.order_number)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.duration {
-            map.serialize_entry("duration", value)?;
-        }
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.goal {
-            map.serialize_entry("goal", value)?;
-        }
-        if let Some(value) = &self.vision {
-            map.serialize_entry("vision", value)?;
-        }
-        if let Some(value) = &self.vision_html {
-            map.serialize_entry("vision_html", value)?;
-        }
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("firstSprintIndex", &self.first_sprint_index)?;
-        map.serialize_entry("inProgressDate", &self.in_progress_date)?;
-        map.serialize_entry("doneDate", &self.done_date)?;
-        if let Some(value) = &self.sprints_count {
-            map.serialize_entry("sprints_count", value)?;
-        }
-        if let Some(value) = &self.features_count {
-            map.serialize_entry("features_count", value)?;
-        }
-        map.serialize_entry("parentProject", &self.parent_project)?;
-        if let Some(value) = &self.closable {
-            map.serialize_entry("closable", value)?;
-        }
-        if let Some(value) = &self.activable {
-            map.serialize_entry("activable", value)?;
-        }
-        if let Some(value) = &self.reactivable {
-            map.serialize_entry("reactivable", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ReleaseCreate {
-    const NAME: &'static str = "ReleaseCreate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "vision",
-        "startDate",
-        "endDate",
-        "firstSprintIndex",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut vision = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut first_sprint_index = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => vision = entries.value()?,
-                2 => start_date = Some(entries.value()?),
-                3 => end_date = Some(entries.value()?),
-                4 => first_sprint_index = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            vision,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            first_sprint_index,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ReleaseCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ReleaseCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.vision {
-            map.serialize_entry("vision", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.first_sprint_index {
-            map.serialize_entry("firstSprintIndex", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ReleaseUpdate {
-    const NAME: &'static str = "ReleaseUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "vision",
-        "startDate",
-        "endDate",
-        "firstSprintIndex",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut vision = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut first_sprint_index = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => vision = entries.value()?,
-                2 => start_date = entries.value()?,
-                3 => end_date = entries.value()?,
-                4 => first_sprint_index = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            vision,
-            start_date,
-            end_date,
-            first_sprint_index,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ReleaseUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ReleaseUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.vision {
-            map.serialize_entry("vision", value)?;
-        }
-        if let Some(value) = &self.start_date {
-            map.serialize_entry("startDate", value)?;
-        }
-        if let Some(value) = &self.end_date {
-            map.serialize_entry("endDate", value)?;
-        }
-        if let Some(value) = &self.first_sprint_index {
-            map.serialize_entry("firstSprintIndex", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ReleaseReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ReleaseReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ReleaseClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ReleaseClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(ReleaseClass {
+    "Release" => Release,
+});

@@ -2,7 +2,10 @@
 
 //! How the types of `types::shared` are read and written.
 
-use crate::runtime::{Entries, Object, Patch, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Patched, Shape, UnknownCode, UnknownText, code_enumeration,
+    member, object, read_object, read_untagged, text_enumeration, untagged_union,
+};
 use crate::types::{
     ActualRelease, Availability, AvailabilityInput, BadRequestBody, Chart, ChartAxis,
     ChartOptions, ChartOptionsChart, ChartOptionsTitle, ChartSeries, ContextType,
@@ -22,2755 +25,414 @@ use crate::types::{
     UpdateUserRequest, UpdateUserRequestInput, UpgradeOffer, VersionDetails,
     VersionDetailsUpgrade,
 };
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for TestState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
-
-impl Serialize for TestState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
-
-impl<'de> Deserialize<'de> for EventShape {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
-
-impl Serialize for EventShape {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
-
-impl<'de> Deserialize<'de> for EstimationSuite {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
-
-impl Serialize for EstimationSuite {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
-
-impl<'de> Deserialize<'de> for InvitedRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
-
-impl Serialize for InvitedRole {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
-
-impl<'de> Deserialize<'de> for SubjectType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for SubjectType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl Object for ErrorMessage {
-    const NAME: &'static str = "ErrorMessage";
-    const KEYS: &'static [&'static str] = &["text", "silent"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut text = None;
-        let mut silent = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => text = Some(entries.value()?),
-                1 => silent = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            text: required(text, "text")?,
-            silent,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ErrorMessage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ErrorMessage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("text", &self.text)?;
-        if let Some(value) = &self.silent {
-            map.serialize_entry("silent", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for BadRequestBody {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::ErrorMessage)
-                    .map_err(D::Error::custom)
-            }
-            serde_json::Value::Array(_) => {
-                serde_json::from_value(value)
-                    .map(Self::ValidationErrors)
-                    .map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for BadRequestBody {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ErrorMessage(value) => value.serialize(serializer),
-            Self::ValidationErrors(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl Object for FatalError {
-    const NAME: &'static str = "FatalError";
-    const KEYS: &'static [&'static str] = &["error"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut error = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => error = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            error: required(error, "error")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for FatalError {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for FatalError {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("error", &self.error)?;
-        map.end()
-    }
-}
-
-impl Object for IdReference {
-    const NAME: &'static str = "IdReference";
-    const KEYS: &'static [&'static str] = &["id"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self { id: required(id, "id")? })
-    }
-}
-
-impl<'de> Deserialize<'de> for IdReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for IdReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
-
-impl Object for ItemId {
-    const NAME: &'static str = "ItemId";
-    const KEYS: &'static [&'static str] = &["id"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self { id: required(id, "id")? })
-    }
-}
-
-impl<'de> Deserialize<'de> for ItemId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ItemId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
-
-impl Object for TimeBoxReference {
-    const NAME: &'static str = "TimeBoxReference";
-    const KEYS: &'static [&'static str] = &["class", "id"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TimeBoxReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
-
-impl Object for NewTaskOfStory {
-    const NAME: &'static str = "NewTaskOfStory";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "color",
-        "estimation",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut color = None;
-        let mut estimation = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => color = entries.value()?,
-                4 => estimation = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-            notes,
-            color,
-            estimation,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for NewTaskOfStory {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for NewTaskOfStory {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.estimation {
-            map.serialize_entry("estimation", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for NewTestOfStory {
-    const NAME: &'static str = "NewTestOfStory";
-    const KEYS: &'static [&'static str] = &["name", "description"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for NewTestOfStory {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for NewTestOfStory {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for CreateStoryRequest {
-    const NAME: &'static str = "CreateStoryRequest";
-    const KEYS: &'static [&'static str] = &["story"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut story = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => story = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            story: required(story, "story")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateStoryRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateStoryRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("story", &self.story)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateStoryRequest {
-    const NAME: &'static str = "UpdateStoryRequest";
-    const KEYS: &'static [&'static str] = &["story"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut story = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => story = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            story: required(story, "story")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateStoryRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateStoryRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("story", &self.story)?;
-        map.end()
-    }
-}
-
-impl Object for CreateTaskRequest {
-    const NAME: &'static str = "CreateTaskRequest";
-    const KEYS: &'static [&'static str] = &["task"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut task = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => task = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            task: required(task, "task")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateTaskRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateTaskRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("task", &self.task)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateTaskRequest {
-    const NAME: &'static str = "UpdateTaskRequest";
-    const KEYS: &'static [&'static str] = &["task"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut task = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => task = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            task: required(task, "task")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateTaskRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateTaskRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("task", &self.task)?;
-        map.end()
-    }
-}
-
-impl Object for DailyTasks {
-    const NAME: &'static str = "DailyTasks";
-    const KEYS: &'static [&'static str] = &[
-        "tasksInProgress",
-        "tasksBlocked",
-        "tasksDone",
-        "tasksTodo",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut tasks_in_progress = None;
-        let mut tasks_blocked = None;
-        let mut tasks_done = None;
-        let mut tasks_todo = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => tasks_in_progress = entries.value()?,
-                1 => tasks_blocked = entries.value()?,
-                2 => tasks_done = entries.value()?,
-                3 => tasks_todo = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            tasks_in_progress,
-            tasks_blocked,
-            tasks_done,
-            tasks_todo,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for DailyTasks {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for DailyTasks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.tasks_in_progress {
-            map.serialize_entry("tasksInProgress", value)?;
-        }
-        if let Some(value) = &self.tasks_blocked {
-            map.serialize_entry("tasksBlocked", value)?;
-        }
-        if let Some(value) = &self.tasks_done {
-            map.serialize_entry("tasksDone", value)?;
-        }
-        if let Some(value) = &self.tasks_todo {
-            map.serialize_entry("tasksTodo", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ActualRelease {
-    const NAME: &'static str = "ActualRelease";
-    const KEYS: &'static [&'static str] = &["id", "name", "state", "orderNumber"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut name = None;
-        let mut state = None;
-        let mut order_number = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => name = Some(entries.value()?),
-                2 => state = entries.value()?,
-                3 => order_number = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-            state,
-            order_number,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ActualRelease {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ActualRelease {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.order_number {
-            map.serialize_entry("orderNumber", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for CreateFeatureRequest {
-    const NAME: &'static str = "CreateFeatureRequest";
-    const KEYS: &'static [&'static str] = &["feature"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut feature = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => feature = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            feature: required(feature, "feature")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateFeatureRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateFeatureRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("feature", &self.feature)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateFeatureRequest {
-    const NAME: &'static str = "UpdateFeatureRequest";
-    const KEYS: &'static [&'static str] = &["feature"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut feature = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => feature = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            feature: required(feature, "feature")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateFeatureRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateFeatureRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("feature", &self.feature)?;
-        map.end()
-    }
-}
-
-impl Object for TimeBoxFields {
-    const NAME: &'static str = "TimeBoxFields";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "startDate",
-        "endDate",
-        "description",
-        "orderNumber",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "activities_count",
-        "attachments_count",
-        "duration",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut description = None;
-        let mut order_number = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut activities_count = None;
-        let mut attachments_count = None;
-        let mut duration = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => order_number = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => last_updated = entries.value()?,
-                7 => todo_date = entries.value()?,
-                8 => activities_count = entries.value()?,
-                9 => attachments_count = entries.value()?,
-                10 => duration = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            description,
-            order_number: required(order_number, "orderNumber")?,
-            date_created,
-            last_updated,
-            todo_date,
-            activities_count,
-            attachments_count,
-            duration,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TimeBoxFields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("orderNumber", &self.order_number)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.duration {
-            map.serialize_entry("duration", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for TimeBoxFieldsInput {
-    const NAME: &'static str = "TimeBoxFieldsInput";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "startDate",
-        "endDate",
-        "description",
-        "orderNumber",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "activities_count",
-        "attachments_count",
-        "duration",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut description = Patch::Leave;
-        let mut order_number = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut activities_count = None;
-        let mut attachments_count = None;
-        let mut duration = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => order_number = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => last_updated = entries.value()?,
-                7 => todo_date = entries.value()?,
-                8 => activities_count = entries.value()?,
-                9 => attachments_count = entries.value()?,
-                10 => duration = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            description,
-            order_number: required(order_number, "orderNumber")?,
-            date_created,
-            last_updated,
-            todo_date,
-            activities_count,
-            attachments_count,
-            duration,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxFieldsInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TimeBoxFieldsInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if !self.description.is_leave() {
-            map.serialize_entry("description", &self.description)?;
-        }
-        map.serialize_entry("orderNumber", &self.order_number)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.duration {
-            map.serialize_entry("duration", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for CreateSprintRequest {
-    const NAME: &'static str = "CreateSprintRequest";
-    const KEYS: &'static [&'static str] = &["sprint"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut sprint = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => sprint = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            sprint: required(sprint, "sprint")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateSprintRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateSprintRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("sprint", &self.sprint)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateSprintRequest {
-    const NAME: &'static str = "UpdateSprintRequest";
-    const KEYS: &'static [&'static str] = &["sprint"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut sprint = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => sprint = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            sprint: required(sprint, "sprint")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateSprintRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateSprintRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("sprint", &self.sprint)?;
-        map.end()
-    }
-}
-
-impl Object for CreateReleaseRequest {
-    const NAME: &'static str = "CreateReleaseRequest";
-    const KEYS: &'static [&'static str] = &["release"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut release = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => release = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            release: required(release, "release")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateReleaseRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateReleaseRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("release", &self.release)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateReleaseRequest {
-    const NAME: &'static str = "UpdateReleaseRequest";
-    const KEYS: &'static [&'static str] = &["release"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut release = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => release = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            release: required(release, "release")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateReleaseRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateReleaseRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("release", &self.release)?;
-        map.end()
-    }
-}
-
-impl Object for UnplannedRelease {
-    const NAME: &'static str = "UnplannedRelease";
-    const KEYS: &'static [&'static str] = &["stories", "sprints"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut stories = None;
-        let mut sprints = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => stories = Some(entries.value()?),
-                1 => sprints = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            stories: required(stories, "stories")?,
-            sprints: required(sprints, "sprints")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UnplannedRelease {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UnplannedRelease {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("stories", &self.stories)?;
-        map.serialize_entry("sprints", &self.sprints)?;
-        map.end()
-    }
-}
-
-impl Object for Invitation {
-    const NAME: &'static str = "Invitation";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "type",
-        "email",
-        "futureRole",
-        "dateCreated",
-        "token",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut r#type = None;
-        let mut email = None;
-        let mut future_role = None;
-        let mut date_created = None;
-        let mut token = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => r#type = Some(entries.value()?),
-                3 => email = Some(entries.value()?),
-                4 => future_role = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => token = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            r#type: required(r#type, "type")?,
-            email: required(email, "email")?,
-            future_role: required(future_role, "futureRole")?,
-            date_created,
-            token,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Invitation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Invitation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("type", &self.r#type)?;
-        map.serialize_entry("email", &self.email)?;
-        map.serialize_entry("futureRole", &self.future_role)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.token {
-            map.serialize_entry("token", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for CurrentUser {
-    const NAME: &'static str = "CurrentUser";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "enabled",
-        "accountExternal",
-        "admin",
-        "dateCreated",
-        "lastUpdated",
-        "lastLogin",
-        "teams_count",
-        "preferences",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut enabled = None;
-        let mut account_external = None;
-        let mut admin = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut last_login = None;
-        let mut teams_count = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = entries.value()?,
-                3 => username = Some(entries.value()?),
-                4 => first_name = Some(entries.value()?),
-                5 => last_name = Some(entries.value()?),
-                6 => email = Some(entries.value()?),
-                7 => enabled = Some(entries.value()?),
-                8 => account_external = entries.value()?,
-                9 => admin = entries.value()?,
-                10 => date_created = entries.value()?,
-                11 => last_updated = entries.value()?,
-                12 => last_login = entries.value()?,
-                13 => teams_count = entries.value()?,
-                14 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid,
-            username: required(username, "username")?,
-            first_name: required(first_name, "firstName")?,
-            last_name: required(last_name, "lastName")?,
-            email: required(email, "email")?,
-            enabled: required(enabled, "enabled")?,
-            account_external,
-            admin,
-            date_created,
-            last_updated,
-            last_login,
-            teams_count,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CurrentUser {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CurrentUser {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        if let Some(value) = &self.uid {
-            map.serialize_entry("uid", value)?;
-        }
-        map.serialize_entry("username", &self.username)?;
-        map.serialize_entry("firstName", &self.first_name)?;
-        map.serialize_entry("lastName", &self.last_name)?;
-        map.serialize_entry("email", &self.email)?;
-        map.serialize_entry("enabled", &self.enabled)?;
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.admin {
-            map.serialize_entry("admin", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.last_login {
-            map.serialize_entry("lastLogin", value)?;
-        }
-        if let Some(value) = &self.teams_count {
-            map.serialize_entry("teams_count", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Roles {
-    const NAME: &'static str = "Roles";
-    const KEYS: &'static [&'static str] = &[
-        "businessOwner",
-        "portfolioStakeHolder",
-        "productOwner",
-        "scrumMaster",
-        "teamMember",
-        "stakeHolder",
-        "admin",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut business_owner = None;
-        let mut portfolio_stake_holder = None;
-        let mut product_owner = None;
-        let mut scrum_master = None;
-        let mut team_member = None;
-        let mut stake_holder = None;
-        let mut admin = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => business_owner = entries.value()?,
-                1 => portfolio_stake_holder = entries.value()?,
-                2 => product_owner = Some(entries.value()?),
-                3 => scrum_master = Some(entries.value()?),
-                4 => team_member = Some(entries.value()?),
-                5 => stake_holder = Some(entries.value()?),
-                6 => admin = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            business_owner,
-            portfolio_stake_holder,
-            product_owner: required(product_owner, "productOwner")?,
-            scrum_master: required(scrum_master, "scrumMaster")?,
-            team_member: required(team_member, "teamMember")?,
-            stake_holder: required(stake_holder, "stakeHolder")?,
-            admin: required(admin, "admin")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Roles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Roles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.business_owner {
-            map.serialize_entry("businessOwner", value)?;
-        }
-        if let Some(value) = &self.portfolio_stake_holder {
-            map.serialize_entry("portfolioStakeHolder", value)?;
-        }
-        map.serialize_entry("productOwner", &self.product_owner)?;
-        map.serialize_entry("scrumMaster", &self.scrum_master)?;
-        map.serialize_entry("teamMember", &self.team_member)?;
-        map.serialize_entry("stakeHolder", &self.stake_holder)?;
-        map.serialize_entry("admin", &self.admin)?;
-        map.end()
-    }
-}
-
-impl Object for Session {
-    const NAME: &'static str = "Session";
-    const KEYS: &'static [&'static str] = &["user", "roles"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut user = None;
-        let mut roles = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => user = Some(entries.value()?),
-                1 => roles = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            user: required(user, "user")?,
-            roles: required(roles, "roles")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Session {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Session {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("user", &self.user)?;
-        map.serialize_entry("roles", &self.roles)?;
-        map.end()
-    }
-}
-
-impl Object for CreateUserRequest {
-    const NAME: &'static str = "CreateUserRequest";
-    const KEYS: &'static [&'static str] = &["user"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut user = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => user = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            user: required(user, "user")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateUserRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateUserRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("user", &self.user)?;
-        map.end()
-    }
-}
-
-impl Object for CreateUserRequestInput {
-    const NAME: &'static str = "CreateUserRequestInput";
-    const KEYS: &'static [&'static str] = &["user"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut user = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => user = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            user: required(user, "user")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateUserRequestInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateUserRequestInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("user", &self.user)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateUserRequest {
-    const NAME: &'static str = "UpdateUserRequest";
-    const KEYS: &'static [&'static str] = &["user"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut user = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => user = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            user: required(user, "user")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateUserRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateUserRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("user", &self.user)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateUserRequestInput {
-    const NAME: &'static str = "UpdateUserRequestInput";
-    const KEYS: &'static [&'static str] = &["user"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut user = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => user = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            user: required(user, "user")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateUserRequestInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateUserRequestInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("user", &self.user)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateProjectRequest {
-    const NAME: &'static str = "UpdateProjectRequest";
-    const KEYS: &'static [&'static str] = &["projectd"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut projectd = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => projectd = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            projectd: required(projectd, "projectd")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateProjectRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateProjectRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("projectd", &self.projectd)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateProjectRequestInput {
-    const NAME: &'static str = "UpdateProjectRequestInput";
-    const KEYS: &'static [&'static str] = &["projectd"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut projectd = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => projectd = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            projectd: required(projectd, "projectd")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateProjectRequestInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateProjectRequestInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("projectd", &self.projectd)?;
-        map.end()
-    }
-}
-
-impl Object for CreateAcceptanceTestRequest {
-    const NAME: &'static str = "CreateAcceptanceTestRequest";
-    const KEYS: &'static [&'static str] = &["acceptanceTest"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut acceptance_test = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => acceptance_test = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            acceptance_test: required(acceptance_test, "acceptanceTest")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateAcceptanceTestRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateAcceptanceTestRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("acceptanceTest", &self.acceptance_test)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateAcceptanceTestRequest {
-    const NAME: &'static str = "UpdateAcceptanceTestRequest";
-    const KEYS: &'static [&'static str] = &["acceptanceTest"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut acceptance_test = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => acceptance_test = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            acceptance_test: required(acceptance_test, "acceptanceTest")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateAcceptanceTestRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateAcceptanceTestRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("acceptanceTest", &self.acceptance_test)?;
-        map.end()
-    }
-}
-
-impl Object for CreateCommentRequest {
-    const NAME: &'static str = "CreateCommentRequest";
-    const KEYS: &'static [&'static str] = &["comment"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut comment = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => comment = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            comment: required(comment, "comment")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateCommentRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateCommentRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("comment", &self.comment)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateCommentRequest {
-    const NAME: &'static str = "UpdateCommentRequest";
-    const KEYS: &'static [&'static str] = &["comment"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut comment = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => comment = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            comment: required(comment, "comment")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateCommentRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateCommentRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("comment", &self.comment)?;
-        map.end()
-    }
-}
-
-impl Object for CreateMeetingRequest {
-    const NAME: &'static str = "CreateMeetingRequest";
-    const KEYS: &'static [&'static str] = &["meeting"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut meeting = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => meeting = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            meeting: required(meeting, "meeting")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateMeetingRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateMeetingRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("meeting", &self.meeting)?;
-        map.end()
-    }
-}
-
-impl Object for UpdateMeetingRequest {
-    const NAME: &'static str = "UpdateMeetingRequest";
-    const KEYS: &'static [&'static str] = &["meeting"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut meeting = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => meeting = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            meeting: required(meeting, "meeting")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateMeetingRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpdateMeetingRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("meeting", &self.meeting)?;
-        map.end()
-    }
-}
-
-impl Object for NotesSection {
-    const NAME: &'static str = "NotesSection";
-    const KEYS: &'static [&'static str] = &[
-        "header",
-        "footer",
-        "lineTemplate",
-        "storyType",
-        "storyTags",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut header = None;
-        let mut footer = None;
-        let mut line_template = None;
-        let mut story_type = None;
-        let mut story_tags = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => header = entries.value()?,
-                1 => footer = entries.value()?,
-                2 => line_template = entries.value()?,
-                3 => story_type = entries.value()?,
-                4 => story_tags = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            header,
-            footer,
-            line_template,
-            story_type,
-            story_tags,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for NotesSection {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for NotesSection {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.header {
-            map.serialize_entry("header", value)?;
-        }
-        if let Some(value) = &self.footer {
-            map.serialize_entry("footer", value)?;
-        }
-        if let Some(value) = &self.line_template {
-            map.serialize_entry("lineTemplate", value)?;
-        }
-        if let Some(value) = &self.story_type {
-            map.serialize_entry("storyType", value)?;
-        }
-        if let Some(value) = &self.story_tags {
-            map.serialize_entry("storyTags", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for CreateBuildRequest {
-    const NAME: &'static str = "CreateBuildRequest";
-    const KEYS: &'static [&'static str] = &["build"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut build = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => build = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            build: required(build, "build")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for CreateBuildRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for CreateBuildRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("build", &self.build)?;
-        map.end()
-    }
-}
-
-impl Object for Event {
-    const NAME: &'static str = "Event";
-    const KEYS: &'static [&'static str] = &["id", "name", "shape", "roadmap", "feature"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut name = None;
-        let mut shape = None;
-        let mut roadmap = None;
-        let mut feature = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = entries.value()?,
-                1 => name = Some(entries.value()?),
-                2 => shape = Some(entries.value()?),
-                3 => roadmap = Some(entries.value()?),
-                4 => feature = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id,
-            name: required(name, "name")?,
-            shape: required(shape, "shape")?,
-            roadmap: required(roadmap, "roadmap")?,
-            feature,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Event {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Event {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.id {
-            map.serialize_entry("id", value)?;
-        }
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("shape", &self.shape)?;
-        map.serialize_entry("roadmap", &self.roadmap)?;
-        if let Some(value) = &self.feature {
-            map.serialize_entry("feature", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Availability {
-    const NAME: &'static str = "Availability";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "sprint",
-        "user",
-        "days",
-        "expectedAvailability",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut sprint = None;
-        let mut user = None;
-        let mut days = None;
-        let mut expected_availability = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = entries.value()?,
-                1 => sprint = entries.value()?,
-                2 => user = entries.value()?,
-                3 => days = Some(entries.value()?),
-                4 => expected_availability = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id,
-            sprint,
-            user,
-            days: required(days, "days")?,
-            expected_availability,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Availability {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Availability {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.id {
-            map.serialize_entry("id", value)?;
-        }
-        if let Some(value) = &self.sprint {
-            map.serialize_entry("sprint", value)?;
-        }
-        if let Some(value) = &self.user {
-            map.serialize_entry("user", value)?;
-        }
-        map.serialize_entry("days", &self.days)?;
-        if let Some(value) = &self.expected_availability {
-            map.serialize_entry("expectedAvailability", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for AvailabilityInput {
-    const NAME: &'static str = "AvailabilityInput";
-    const KEYS: &'static [&'static str] = &["id", "sprint", "user", "days"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut sprint = None;
-        let mut user = None;
-        let mut days = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = entries.value()?,
-                1 => sprint = entries.value()?,
-                2 => user = entries.value()?,
-                3 => days = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id,
-            sprint,
-            user,
-            days: required(days, "days")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for AvailabilityInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for AvailabilityInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.id {
-            map.serialize_entry("id", value)?;
-        }
-        if let Some(value) = &self.sprint {
-            map.serialize_entry("sprint", value)?;
-        }
-        if let Some(value) = &self.user {
-            map.serialize_entry("user", value)?;
-        }
-        map.serialize_entry("days", &self.days)?;
-        map.end()
-    }
-}
-
-impl Object for LabelList {
-    const NAME: &'static str = "LabelList";
-    const KEYS: &'static [&'static str] = &["name", "itemType", "allowMultiple"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut item_type = None;
-        let mut allow_multiple = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => item_type = Some(entries.value()?),
-                2 => allow_multiple = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            item_type: required(item_type, "itemType")?,
-            allow_multiple,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for LabelList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for LabelList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("itemType", &self.item_type)?;
-        if let Some(value) = &self.allow_multiple {
-            map.serialize_entry("allowMultiple", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Label {
-    const NAME: &'static str = "Label";
-    const KEYS: &'static [&'static str] = &["name", "labelList", "color", "rank"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut label_list = None;
-        let mut color = None;
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => label_list = Some(entries.value()?),
-                2 => color = entries.value()?,
-                3 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            label_list: required(label_list, "labelList")?,
-            color,
-            rank,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Label {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Label {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("labelList", &self.label_list)?;
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ChartAxis {
-    const NAME: &'static str = "ChartAxis";
-    const KEYS: &'static [&'static str] = &["axisLabel", "tickValues"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut axis_label = None;
-        let mut tick_values = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => axis_label = entries.value()?,
-                1 => tick_values = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self { axis_label, tick_values })
-    }
-}
-
-impl<'de> Deserialize<'de> for ChartAxis {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ChartAxis {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.axis_label {
-            map.serialize_entry("axisLabel", value)?;
-        }
-        if let Some(value) = &self.tick_values {
-            map.serialize_entry("tickValues", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ChartOptions {
-    const NAME: &'static str = "ChartOptions";
-    const KEYS: &'static [&'static str] = &["chart", "title"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut chart = None;
-        let mut title = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => chart = Some(entries.value()?),
-                1 => title = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            chart: required(chart, "chart")?,
-            title: required(title, "title")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ChartOptions {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ChartOptions {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("chart", &self.chart)?;
-        map.serialize_entry("title", &self.title)?;
-        map.end()
-    }
-}
-
-impl Object for ChartSeries {
-    const NAME: &'static str = "ChartSeries";
-    const KEYS: &'static [&'static str] = &["key", "values", "color"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut key = None;
-        let mut values = None;
-        let mut color = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => key = Some(entries.value()?),
-                1 => values = Some(entries.value()?),
-                2 => color = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            key: required(key, "key")?,
-            values: required(values, "values")?,
-            color,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ChartSeries {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ChartSeries {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("key", &self.key)?;
-        map.serialize_entry("values", &self.values)?;
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Chart {
-    const NAME: &'static str = "Chart";
-    const KEYS: &'static [&'static str] = &["data", "labelsX", "options"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut data = None;
-        let mut labels_x = None;
-        let mut options = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => data = Some(entries.value()?),
-                1 => labels_x = Some(entries.value()?),
-                2 => options = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            data: required(data, "data")?,
-            labels_x: required(labels_x, "labelsX")?,
-            options: required(options, "options")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Chart {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Chart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("data", &self.data)?;
-        map.serialize_entry("labelsX", &self.labels_x)?;
-        map.serialize_entry("options", &self.options)?;
-        map.end()
-    }
-}
-
-impl Object for ParkingLotChart {
-    const NAME: &'static str = "ParkingLotChart";
-    const KEYS: &'static [&'static str] = &["data", "options"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut data = None;
-        let mut options = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => data = Some(entries.value()?),
-                1 => options = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            data: required(data, "data")?,
-            options: required(options, "options")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ParkingLotChart {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ParkingLotChart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("data", &self.data)?;
-        map.serialize_entry("options", &self.options)?;
-        map.end()
-    }
-}
-
-impl Object for UpgradeOffer {
-    const NAME: &'static str = "UpgradeOffer";
-    const KEYS: &'static [&'static str] = &[
-        "version",
-        "releaseDate",
-        "description",
-        "changeLogUrl",
-        "downloadUrl",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut version = None;
-        let mut release_date = None;
-        let mut description = None;
-        let mut change_log_url = None;
-        let mut download_url = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => version = Some(entries.value()?),
-                1 => release_date = entries.value()?,
-                2 => description = entries.value()?,
-                3 => change_log_url = entries.value()?,
-                4 => download_url = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            version: required(version, "version")?,
-            release_date,
-            description,
-            change_log_url,
-            download_url,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UpgradeOffer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UpgradeOffer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("version", &self.version)?;
-        if let Some(value) = &self.release_date {
-            map.serialize_entry("releaseDate", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.change_log_url {
-            map.serialize_entry("changeLogUrl", value)?;
-        }
-        if let Some(value) = &self.download_url {
-            map.serialize_entry("downloadUrl", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for VersionDetails {
-    const NAME: &'static str = "VersionDetails";
-    const KEYS: &'static [&'static str] = &["version", "upgrade"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut version = None;
-        let mut upgrade = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => version = Some(entries.value()?),
-                1 => upgrade = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            version: required(version, "version")?,
-            upgrade: required(upgrade, "upgrade")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for VersionDetails {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for VersionDetails {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("version", &self.version)?;
-        map.serialize_entry("upgrade", &self.upgrade)?;
-        map.end()
-    }
-}
-
-impl Object for TextileRequest {
-    const NAME: &'static str = "TextileRequest";
-    const KEYS: &'static [&'static str] = &["data"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut data = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => data = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            data: required(data, "data")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TextileRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TextileRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("data", &self.data)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for TimeBoxReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for InvitationClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for InvitationClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for InvitationType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for InvitationType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for CurrentUserClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for CurrentUserClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for SessionUser {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::String(text) if text == "null" => Ok(Self::Null),
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::CurrentUser)
-                    .map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for SessionUser {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::CurrentUser(value) => value.serialize(serializer),
-            Self::Null => "null".serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl Object for ChartOptionsChart {
-    const NAME: &'static str = "ChartOptionsChart";
-    const KEYS: &'static [&'static str] = &[
-        "yDomain",
-        "xDomain",
-        "xAxis",
-        "yAxis",
-        "barColor",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut y_domain = None;
-        let mut x_domain = None;
-        let mut x_axis = None;
-        let mut y_axis = None;
-        let mut bar_color = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => y_domain = entries.value()?,
-                1 => x_domain = entries.value()?,
-                2 => x_axis = entries.value()?,
-                3 => y_axis = entries.value()?,
-                4 => bar_color = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            y_domain,
-            x_domain,
-            x_axis,
-            y_axis,
-            bar_color,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ChartOptionsChart {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ChartOptionsChart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.y_domain {
-            map.serialize_entry("yDomain", value)?;
-        }
-        if let Some(value) = &self.x_domain {
-            map.serialize_entry("xDomain", value)?;
-        }
-        if let Some(value) = &self.x_axis {
-            map.serialize_entry("xAxis", value)?;
-        }
-        if let Some(value) = &self.y_axis {
-            map.serialize_entry("yAxis", value)?;
-        }
-        if let Some(value) = &self.bar_color {
-            map.serialize_entry("barColor", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ChartOptionsTitle {
-    const NAME: &'static str = "ChartOptionsTitle";
-    const KEYS: &'static [&'static str] = &["text"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut text = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => text = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            text: required(text, "text")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ChartOptionsTitle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ChartOptionsTitle {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("text", &self.text)?;
-        map.end()
-    }
-}
-
-impl Object for ParkingLotChartDataItem {
-    const NAME: &'static str = "ParkingLotChartDataItem";
-    const KEYS: &'static [&'static str] = &["key", "values"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut key = None;
-        let mut values = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => key = Some(entries.value()?),
-                1 => values = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            key: required(key, "key")?,
-            values: required(values, "values")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for ParkingLotChartDataItem {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ParkingLotChartDataItem {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("key", &self.key)?;
-        map.serialize_entry("values", &self.values)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ParkingLotChartDataItemValueItem {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::String(_) => {
-                serde_json::from_value(value).map(Self::Text).map_err(D::Error::custom)
-            }
-            serde_json::Value::Number(_) => {
-                serde_json::from_value(value).map(Self::Number).map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for ParkingLotChartDataItemValueItem {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(value) => value.serialize(serializer),
-            Self::Number(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for VersionDetailsUpgrade {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::Bool(false) => Ok(Self::False),
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::UpgradeOffer)
-                    .map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for VersionDetailsUpgrade {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::False => false.serialize(serializer),
-            Self::UpgradeOffer(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Order {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for Order {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ContextType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ContextType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+code_enumeration!(TestState {
+    0 => NoTest "NoTest",
+    1 => ToCheck "ToCheck",
+    5 => Failed "Failed",
+    10 => Success "Success",
+});
+
+code_enumeration!(EventShape {
+    0 => Circle "circle",
+    1 => Cross "cross",
+    2 => Diamond "diamond",
+    3 => Square "square",
+    4 => TriangleUp "triangleUp",
+    5 => TriangleDown "triangleDown",
+});
+
+code_enumeration!(EstimationSuite {
+    0 => Integer "integer",
+    1 => Fibonacci "fibonacci",
+    2 => Custom "custom",
+});
+
+code_enumeration!(InvitedRole {
+    0 => Member "Member",
+    1 => ScrumMaster "ScrumMaster",
+    2 => ProductOwner "ProductOwner",
+    3 => StakeHolder "StakeHolder",
+    4 => ProductOwnerAndScrumMaster "ProductOwnerAndScrumMaster",
+    5 => BusinessOwner "BusinessOwner",
+    6 => PortfolioStakeHolder "PortfolioStakeHolder",
+});
+
+text_enumeration!(SubjectType {
+    "story" => Story,
+    "task" => Task,
+    "feature" => Feature,
+});
+
+object!(ErrorMessage {
+    "text" => text: member::Required,
+    "silent" => silent: member::Optional,
+});
+
+untagged_union!(BadRequestBody {
+    ErrorMessage: Shape::Object(&["text"], &["text", "silent"]),
+    ValidationErrors: Shape::Array,
+});
+
+object!(FatalError {
+    "error" => error: member::Required,
+});
+
+object!(IdReference {
+    "id" => id: member::Required,
+});
+
+object!(ItemId {
+    "id" => id: member::Required,
+});
+
+object!(TimeBoxReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+});
+
+object!(NewTaskOfStory {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "color" => color: member::Optional,
+    "estimation" => estimation: member::Optional,
+});
+
+object!(NewTestOfStory {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+});
+
+object!(CreateStoryRequest {
+    "story" => story: member::Required,
+});
+
+object!(UpdateStoryRequest {
+    "story" => story: member::Required,
+});
+
+object!(CreateTaskRequest {
+    "task" => task: member::Required,
+});
+
+object!(UpdateTaskRequest {
+    "task" => task: member::Required,
+});
+
+object!(DailyTasks {
+    "tasksInProgress" => tasks_in_progress: member::Optional,
+    "tasksBlocked" => tasks_blocked: member::Optional,
+    "tasksDone" => tasks_done: member::Optional,
+    "tasksTodo" => tasks_todo: member::Optional,
+});
+
+object!(ActualRelease {
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+    "state" => state: member::Optional,
+    "orderNumber" => order_number: member::Optional,
+});
+
+object!(CreateFeatureRequest {
+    "feature" => feature: member::Required,
+});
+
+object!(UpdateFeatureRequest {
+    "feature" => feature: member::Required,
+});
+
+object!(TimeBoxFields {
+    "id" => id: member::Required,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "description" => description: member::Optional,
+    "orderNumber" => order_number: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "todoDate" => todo_date: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "duration" => duration: member::Optional,
+});
+
+object!(TimeBoxFieldsInput {
+    "id" => id: member::Required,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "description" => description: Patched,
+    "orderNumber" => order_number: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "todoDate" => todo_date: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "duration" => duration: member::Optional,
+});
+
+object!(CreateSprintRequest {
+    "sprint" => sprint: member::Required,
+});
+
+object!(UpdateSprintRequest {
+    "sprint" => sprint: member::Required,
+});
+
+object!(CreateReleaseRequest {
+    "release" => release: member::Required,
+});
+
+object!(UpdateReleaseRequest {
+    "release" => release: member::Required,
+});
+
+object!(UnplannedRelease {
+    "stories" => stories: member::Required,
+    "sprints" => sprints: member::Required,
+});
+
+object!(Invitation {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "type" => r#type: member::Required,
+    "email" => email: member::Required,
+    "futureRole" => future_role: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "token" => token: member::Optional,
+});
+
+object!(CurrentUser {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Optional,
+    "username" => username: member::Required,
+    "firstName" => first_name: member::Required,
+    "lastName" => last_name: member::Required,
+    "email" => email: member::Required,
+    "enabled" => enabled: member::Required,
+    "accountExternal" => account_external: member::Optional,
+    "admin" => admin: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "lastLogin" => last_login: member::Optional,
+    "teams_count" => teams_count: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
+
+object!(Roles {
+    "businessOwner" => business_owner: member::Optional,
+    "portfolioStakeHolder" => portfolio_stake_holder: member::Optional,
+    "productOwner" => product_owner: member::Required,
+    "scrumMaster" => scrum_master: member::Required,
+    "teamMember" => team_member: member::Required,
+    "stakeHolder" => stake_holder: member::Required,
+    "admin" => admin: member::Required,
+});
+
+object!(Session {
+    "user" => user: member::Required,
+    "roles" => roles: member::Required,
+});
+
+object!(CreateUserRequest {
+    "user" => user: member::Required,
+});
+
+object!(CreateUserRequestInput {
+    "user" => user: member::Required,
+});
+
+object!(UpdateUserRequest {
+    "user" => user: member::Required,
+});
+
+object!(UpdateUserRequestInput {
+    "user" => user: member::Required,
+});
+
+object!(UpdateProjectRequest {
+    "projectd" => projectd: member::Required,
+});
+
+object!(UpdateProjectRequestInput {
+    "projectd" => projectd: member::Required,
+});
+
+object!(CreateAcceptanceTestRequest {
+    "acceptanceTest" => acceptance_test: member::Required,
+});
+
+object!(UpdateAcceptanceTestRequest {
+    "acceptanceTest" => acceptance_test: member::Required,
+});
+
+object!(CreateCommentRequest {
+    "comment" => comment: member::Required,
+});
+
+object!(UpdateCommentRequest {
+    "comment" => comment: member::Required,
+});
+
+object!(CreateMeetingRequest {
+    "meeting" => meeting: member::Required,
+});
+
+object!(UpdateMeetingRequest {
+    "meeting" => meeting: member::Required,
+});
+
+object!(NotesSection {
+    "header" => header: member::Optional,
+    "footer" => footer: member::Optional,
+    "lineTemplate" => line_template: member::Optional,
+    "storyType" => story_type: member::Optional,
+    "storyTags" => story_tags: member::Optional,
+});
+
+object!(CreateBuildRequest {
+    "build" => build: member::Required,
+});
+
+object!(Event {
+    "id" => id: member::Optional,
+    "name" => name: member::Required,
+    "shape" => shape: member::Required,
+    "roadmap" => roadmap: member::Required,
+    "feature" => feature: member::Optional,
+});
+
+object!(Availability {
+    "id" => id: member::Optional,
+    "sprint" => sprint: member::Optional,
+    "user" => user: member::Optional,
+    "days" => days: member::Required,
+    "expectedAvailability" => expected_availability: member::Optional,
+});
+
+object!(AvailabilityInput {
+    "id" => id: member::Optional,
+    "sprint" => sprint: member::Optional,
+    "user" => user: member::Optional,
+    "days" => days: member::Required,
+});
+
+object!(LabelList {
+    "name" => name: member::Required,
+    "itemType" => item_type: member::Required,
+    "allowMultiple" => allow_multiple: member::Optional,
+});
+
+object!(Label {
+    "name" => name: member::Required,
+    "labelList" => label_list: member::Required,
+    "color" => color: member::Optional,
+    "rank" => rank: member::Optional,
+});
+
+object!(ChartAxis {
+    "axisLabel" => axis_label: member::Optional,
+    "tickValues" => tick_values: member::Optional,
+});
+
+object!(ChartOptions {
+    "chart" => chart: member::Required,
+    "title" => title: member::Required,
+});
+
+object!(ChartSeries {
+    "key" => key: member::Required,
+    "values" => values: member::Required,
+    "color" => color: member::Optional,
+});
+
+object!(Chart {
+    "data" => data: member::Required,
+    "labelsX" => labels_x: member::Required,
+    "options" => options: member::Required,
+});
+
+object!(ParkingLotChart {
+    "data" => data: member::Required,
+    "options" => options: member::Required,
+});
+
+object!(UpgradeOffer {
+    "version" => version: member::Required,
+    "releaseDate" => release_date: member::Optional,
+    "description" => description: member::Optional,
+    "changeLogUrl" => change_log_url: member::Optional,
+    "downloadUrl" => download_url: member::Optional,
+});
+
+object!(VersionDetails {
+    "version" => version: member::Required,
+    "upgrade" => upgrade: member::Required,
+});
+
+object!(TextileRequest {
+    "data" => data: member::Required,
+});
+
+text_enumeration!(TimeBoxReferenceClass {
+    "TimeBox" => TimeBox,
+});
+
+text_enumeration!(InvitationClass {
+    "Invitation" => Invitation,
+});
+
+text_enumeration!(InvitationType {
+    "TEAM" => Team,
+    "PROJECT" => Project,
+    "PORTFOLIO" => Portfolio,
+});
+
+text_enumeration!(CurrentUserClass {
+    "User" => User,
+});
+
+untagged_union!(SessionUser {
+    = "null" => Null,
+    CurrentUser: Shape::Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"]),
+});
+
+object!(ChartOptionsChart {
+    "yDomain" => y_domain: member::Optional,
+    "xDomain" => x_domain: member::Optional,
+    "xAxis" => x_axis: member::Optional,
+    "yAxis" => y_axis: member::Optional,
+    "barColor" => bar_color: member::Optional,
+});
+
+object!(ChartOptionsTitle {
+    "text" => text: member::Required,
+});
+
+object!(ParkingLotChartDataItem {
+    "key" => key: member::Required,
+    "values" => values: member::Required,
+});
+
+untagged_union!(ParkingLotChartDataItemValueItem {
+    Text: Shape::Text,
+    Number: Shape::Number,
+});
+
+untagged_union!(VersionDetailsUpgrade {
+    = false => False,
+    UpgradeOffer: Shape::Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"]),
+});
+
+text_enumeration!(Order {
+    "asc" => Asc,
+    "desc" => Desc,
+});
+
+text_enumeration!(ContextType {
+    "tag" => Tag,
+    "feature" => Feature,
+    "actor" => Actor,
+});

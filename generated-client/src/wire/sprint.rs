@@ -2,7 +2,10 @@
 
 //! How the types of `types::sprint` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
+    read_object, text_enumeration,
+};
 use crate::types::{
     Sprint, SprintChart, SprintClass, SprintCreate, SprintOfTask,
     SprintOfTaskParentRelease, SprintReference, SprintReferenceClass, SprintState,
@@ -11,667 +14,104 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for SprintState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(SprintState {
+    1 => ToDo "to do",
+    2 => InProgress "in progress",
+    3 => Done "done",
+});
 
-impl Serialize for SprintState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(SprintReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "state" => state: member::Required,
+    "capacity" => capacity: member::Optional,
+    "velocity" => velocity: member::Optional,
+    "orderNumber" => order_number: member::Optional,
+    "parentReleaseId" => parent_release_id: member::Optional,
+    "parentReleaseName" => parent_release_name: member::Optional,
+    "parentReleaseOrderNumber" => parent_release_order_number: member::Optional,
+    "hasNextSprint" => has_next_sprint: member::Optional,
+    "reactivable" => reactivable: member::Optional,
+    "deliveredVersion" => delivered_version: member::Optional,
+    "index" => index: member::Optional,
+    "plannedVelocity" => planned_velocity: member::Optional,
+});
 
-impl Object for SprintReference {
-    const NAME: &'static str = "SprintReference";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "state",
-        "capacity",
-        "velocity",
-        "orderNumber",
-        "parentReleaseId",
-        "parentReleaseName",
-        "parentReleaseOrderNumber",
-        "hasNextSprint",
-        "reactivable",
-        "deliveredVersion",
-        "index",
-        "plannedVelocity",
-    ];
+object!(SprintOfTask {
+    "id" => id: member::Optional,
+    "state" => state: member::Optional,
+    "index" => index: member::Optional,
+    "parentRelease" => parent_release: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut state = None;
-        let mut capacity = None;
-        let mut velocity = None;
-        let mut order_number = None;
-        let mut parent_release_id = None;
-        let mut parent_release_name = None;
-        let mut parent_release_order_number = None;
-        let mut has_next_sprint = None;
-        let mut reactivable = None;
-        let mut delivered_version = None;
-        let mut index_value = None;
-        let mut planned_velocity = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => state = Some(entries.value()?),
-                3 => capacity = entries.value()?,
-                4 => velocity = entries.value()?,
-                5 => order_number = entries.value()?,
-                6 => parent_release_id = entries.value()?,
-                7 => parent_release_name = entries.value()?,
-                8 => parent_release_order_number = entries.value()?,
-                9 => has_next_sprint = entries.value()?,
-                10 => reactivable = entries.value()?,
-                11 => delivered_version = entries.value()?,
-                12 => index_value = entries.value()?,
-                13 => planned_velocity = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            state: required(state, "state")?,
-            capacity,
-            velocity,
-            order_number,
-            parent_release_id,
-            parent_release_name,
-            parent_release_order_number,
-            has_next_sprint,
-            reactivable,
-            delivered_version,
-            index: index_value,
-            planned_velocity,
-        })
-    }
-}
+object!(Sprint {
+    "id" => id: member::Required,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "description" => description: member::Optional,
+    "orderNumber" => order_number: member::Required,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "todoDate" => todo_date: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "duration" => duration: member::Optional,
+    "class" => class: member::Required,
+    "goal" => goal: member::Nullable,
+    "state" => state: member::Required,
+    "deliveredVersion" => delivered_version: member::Nullable,
+    "retrospective" => retrospective: member::Optional,
+    "retrospective_html" => retrospective_html: member::Optional,
+    "doneDefinition" => done_definition: member::Optional,
+    "doneDefinition_html" => done_definition_html: member::Optional,
+    "inProgressDate" => in_progress_date: member::Nullable,
+    "doneDate" => done_date: member::Nullable,
+    "velocity" => velocity: member::Required,
+    "capacity" => capacity: member::Required,
+    "plannedVelocity" => planned_velocity: member::Optional,
+    "dailyWorkTime" => daily_work_time: member::Optional,
+    "initialRemainingTime" => initial_remaining_time: member::Optional,
+    "totalRemaining" => total_remaining: member::Optional,
+    "index" => index: member::Optional,
+    "fullName" => full_name: member::Optional,
+    "activable" => activable: member::Optional,
+    "reactivable" => reactivable: member::Optional,
+    "stories_ids" => stories_ids: member::Optional,
+    "tasks_count" => tasks_count: member::Optional,
+    "parentRelease" => parent_release: member::Required,
+});
 
-impl<'de> Deserialize<'de> for SprintReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(SprintCreate {
+    "goal" => goal: member::Optional,
+    "startDate" => start_date: member::Required,
+    "endDate" => end_date: member::Required,
+    "deliveredVersion" => delivered_version: member::Optional,
+    "parentRelease" => parent_release: member::Required,
+});
 
-impl Serialize for SprintReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("state", &self.state)?;
-        if let Some(value) = &self.capacity {
-            map.serialize_entry("capacity", value)?;
-        }
-        if let Some(value) = &self.velocity {
-            map.serialize_entry("velocity", value)?;
-        }
-        if let Some(value) = &self.order_number {
-            map.serialize_entry("orderNumber", value)?;
-        }
-        if let Some(value) = &self.parent_release_id {
-            map.serialize_entry("parentReleaseId", value)?;
-        }
-        if let Some(value) = &self.parent_release_name {
-            map.serialize_entry("parentReleaseName", value)?;
-        }
-        if let Some(value) = &self.parent_release_order_number {
-            map.serialize_entry("parentReleaseOrderNumber", value)?;
-        }
-        if let Some(value) = &self.has_next_sprint {
-            map.serialize_entry("hasNextSprint", value)?;
-        }
-        if let Some(value) = &self.reactivable {
-            map.serialize_entry("reactivable", value)?;
-        }
-        if let Some(value) = &self.delivered_version {
-            map.serialize_entry("deliveredVersion", value)?;
-        }
-        if let Some(value) = &self.index {
-            map.serialize_entry("index", value)?;
-        }
-        if let Some(value) = &self.planned_velocity {
-            map.serialize_entry("plannedVelocity", value)?;
-        }
-        map.end()
-    }
-}
+object!(SprintUpdate {
+    "goal" => goal: member::Optional,
+    "startDate" => start_date: member::Optional,
+    "endDate" => end_date: member::Optional,
+    "deliveredVersion" => delivered_version: member::Optional,
+    "retrospective" => retrospective: member::Optional,
+    "doneDefinition" => done_definition: member::Optional,
+});
 
-impl Object for SprintOfTask {
-    const NAME: &'static str = "SprintOfTask";
-    const KEYS: &'static [&'static str] = &["id", "state", "index", "parentRelease"];
+object!(SprintChart {
+    "data" => data: member::Required,
+    "options" => options: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut state = None;
-        let mut index_value = None;
-        let mut parent_release = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = entries.value()?,
-                1 => state = entries.value()?,
-                2 => index_value = entries.value()?,
-                3 => parent_release = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id,
-            state,
-            index: index_value,
-            parent_release,
-        })
-    }
-}
+text_enumeration!(SprintReferenceClass {
+    "Sprint" => Sprint,
+});
 
-impl<'de> Deserialize<'de> for SprintOfTask {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(SprintOfTaskParentRelease {
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+});
 
-impl Serialize for SprintOfTask {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.id {
-            map.serialize_entry("id", value)?;
-        }
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.index {
-            map.serialize_entry("index", value)?;
-        }
-        if let Some(value) = &self.parent_release {
-            map.serialize_entry("parentRelease", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for Sprint {
-    const NAME: &'static str = "Sprint";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "startDate",
-        "endDate",
-        "description",
-        "orderNumber",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "activities_count",
-        "attachments_count",
-        "duration",
-        "class",
-        "goal",
-        "state",
-        "deliveredVersion",
-        "retrospective",
-        "retrospective_html",
-        "doneDefinition",
-        "doneDefinition_html",
-        "inProgressDate",
-        "doneDate",
-        "velocity",
-        "capacity",
-        "plannedVelocity",
-        "dailyWorkTime",
-        "initialRemainingTime",
-        "totalRemaining",
-        "index",
-        "fullName",
-        "activable",
-        "reactivable",
-        "stories_ids",
-        "tasks_count",
-        "parentRelease",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut description = None;
-        let mut order_number = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut activities_count = None;
-        let mut attachments_count = None;
-        let mut duration = None;
-        let mut class = None;
-        let mut goal = None;
-        let mut state = None;
-        let mut delivered_version = None;
-        let mut retrospective = None;
-        let mut retrospective_html = None;
-        let mut done_definition = None;
-        let mut done_definition_html = None;
-        let mut in_progress_date = None;
-        let mut done_date = None;
-        let mut velocity = None;
-        let mut capacity = None;
-        let mut planned_velocity = None;
-        let mut daily_work_time = None;
-        let mut initial_remaining_time = None;
-        let mut total_remaining = None;
-        let mut index_value = None;
-        let mut full_name = None;
-        let mut activable = None;
-        let mut reactivable = None;
-        let mut stories_ids = None;
-        let mut tasks_count = None;
-        let mut parent_release = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => order_number = Some(entries.value()?),
-                5 => date_created = entries.value()?,
-                6 => last_updated = entries.value()?,
-                7 => todo_date = entries.value()?,
-                8 => activities_count = entries.value()?,
-                9 => attachments_count = entries.value()?,
-                10 => duration = entries.value()?,
-                11 => class = Some(entries.value()?),
-                12 => goal = entries.value()?,
-                13 => state = Some(entries.value()?),
-                14 => delivered_version = entries.value()?,
-                15 => retrospective = entries.value()?,
-                16 => retrospective_html = entries.value()?,
-                17 => done_definition = entries.value()?,
-                18 => done_definition_html = entries.value()?,
-                19 => in_progress_date = entries.value()?,
-                20 => done_date = entries.value()?,
-                21 => velocity = Some(entries.value()?),
-                22 => capacity = Some(entries.value()?),
-                23 => planned_velocity = entries.value()?,
-                24 => daily_work_time = entries.value()?,
-                25 => initial_remaining_time = entries.value()?,
-                26 => total_remaining = entries.value()?,
-                27 => index_value = entries.value()?,
-                28 => full_name = entries.value()?,
-                29 => activable = entries.value()?,
-                30 => reactivable = entries.value()?,
-                31 => stories_ids = entries.value()?,
-                32 => tasks_count = entries.value()?,
-                33 => parent_release = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            description,
-            order_number: required(order_number, "orderNumber")?,
-            date_created,
-            last_updated,
-            todo_date,
-            activities_count,
-            attachments_count,
-            duration,
-            class: required(class, "class")?,
-            goal,
-            state: required(state, "state")?,
-            delivered_version,
-            retrospective,
-            retrospective_html,
-            done_definition,
-            done_definition_html,
-            in_progress_date,
-            done_date,
-            velocity: required(velocity, "velocity")?,
-            capacity: required(capacity, "capacity")?,
-            planned_velocity,
-            daily_work_time,
-            initial_remaining_time,
-            total_remaining,
-            index: index_value,
-            full_name,
-            activable,
-            reactivable,
-            stories_ids,
-            tasks_count,
-            parent_release: required(parent_release, "parentRelease")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Sprint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Sprint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        map.serialize_entry("orderNumber", &self.order_number)?;
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.duration {
-            map.serialize_entry("duration", value)?;
-        }
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("goal", &self.goal)?;
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("deliveredVersion", &self.delivered_version)?;
-        if let Some(value) = &self.retrospective {
-            map.serialize_entry("retrospective", value)?;
-        }
-        if let Some(value) = &self.retrospective_html {
-            map.serialize_entry("retrospective_html", value)?;
-        }
-        if let Some(value) = &self.done_definition {
-            map.serialize_entry("doneDefinition", value)?;
-        }
-        if let Some(value) = &self.done_definition_html {
-            map.serialize_entry("doneDefinition_html", value)?;
-        }
-        map.serialize_entry("inProgressDate", &self.in_progress_date)?;
-        map.serialize_entry("doneDate", &self.done_date)?;
-        map.serialize_entry("velocity", &self.velocity)?;
-        map.serialize_entry("capacity", &self.capacity)?;
-        if let Some(value) = &self.planned_velocity {
-            map.serialize_entry("plannedVelocity", value)?;
-        }
-        if let Some(value) = &self.daily_work_time {
-            map.serialize_entry("dailyWorkTime", value)?;
-        }
-        if let Some(value) = &self.initial_remaining_time {
-            map.serialize_entry("initialRemainingTime", value)?;
-        }
-        if let Some(value) = &self.total_remaining {
-            map.serialize_entry("totalRemaining", value)?;
-        }
-        if let Some(value) = &self.index {
-            map.serialize_entry("index", value)?;
-        }
-        if let Some(value) = &self.full_name {
-            map.serialize_entry("fullName", value)?;
-        }
-        if let Some(value) = &self.activable {
-            map.serialize_entry("activable", value)?;
-        }
-        if let Some(value) = &self.reactivable {
-            map.serialize_entry("reactivable", value)?;
-        }
-        if let Some(value) = &self.stories_ids {
-            map.serialize_entry("stories_ids", value)?;
-        }
-        if let Some(value) = &self.tasks_count {
-            map.serialize_entry("tasks_count", value)?;
-        }
-        map.serialize_entry("parentRelease", &self.parent_release)?;
-        map.end()
-    }
-}
-
-impl Object for SprintCreate {
-    const NAME: &'static str = "SprintCreate";
-    const KEYS: &'static [&'static str] = &[
-        "goal",
-        "startDate",
-        "endDate",
-        "deliveredVersion",
-        "parentRelease",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut goal = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut delivered_version = None;
-        let mut parent_release = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => goal = entries.value()?,
-                1 => start_date = Some(entries.value()?),
-                2 => end_date = Some(entries.value()?),
-                3 => delivered_version = entries.value()?,
-                4 => parent_release = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            goal,
-            start_date: required(start_date, "startDate")?,
-            end_date: required(end_date, "endDate")?,
-            delivered_version,
-            parent_release: required(parent_release, "parentRelease")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for SprintCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.goal {
-            map.serialize_entry("goal", value)?;
-        }
-        map.serialize_entry("startDate", &self.start_date)?;
-        map.serialize_entry("endDate", &self.end_date)?;
-        if let Some(value) = &self.delivered_version {
-            map.serialize_entry("deliveredVersion", value)?;
-        }
-        map.serialize_entry("parentRelease", &self.parent_release)?;
-        map.end()
-    }
-}
-
-impl Object for SprintUpdate {
-    const NAME: &'static str = "SprintUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "goal",
-        "startDate",
-        "endDate",
-        "deliveredVersion",
-        "retrospective",
-        "doneDefinition",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut goal = None;
-        let mut start_date = None;
-        let mut end_date = None;
-        let mut delivered_version = None;
-        let mut retrospective = None;
-        let mut done_definition = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => goal = entries.value()?,
-                1 => start_date = entries.value()?,
-                2 => end_date = entries.value()?,
-                3 => delivered_version = entries.value()?,
-                4 => retrospective = entries.value()?,
-                5 => done_definition = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            goal,
-            start_date,
-            end_date,
-            delivered_version,
-            retrospective,
-            done_definition,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for SprintUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.goal {
-            map.serialize_entry("goal", value)?;
-        }
-        if let Some(value) = &self.start_date {
-            map.serialize_entry("startDate", value)?;
-        }
-        if let Some(value) = &self.end_date {
-            map.serialize_entry("endDate", value)?;
-        }
-        if let Some(value) = &self.delivered_version {
-            map.serialize_entry("deliveredVersion", value)?;
-        }
-        if let Some(value) = &self.retrospective {
-            map.serialize_entry("retrospective", value)?;
-        }
-        if let Some(value) = &self.done_definition {
-            map.serialize_entry("doneDefinition", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for SprintChart {
-    const NAME: &'static str = "SprintChart";
-    const KEYS: &'static [&'static str] = &["data", "options"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut data = None;
-        let mut options = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => data = Some(entries.value()?),
-                1 => options = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            data: required(data, "data")?,
-            options: required(options, "options")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintChart {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for SprintChart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("data", &self.data)?;
-        map.serialize_entry("options", &self.options)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for SprintReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl Object for SprintOfTaskParentRelease {
-    const NAME: &'static str = "SprintOfTaskParentRelease";
-    const KEYS: &'static [&'static str] = &["id", "name"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintOfTaskParentRelease {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for SprintOfTaskParentRelease {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for SprintClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for SprintClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(SprintClass {
+    "Sprint" => Sprint,
+});

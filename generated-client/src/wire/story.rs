@@ -2,901 +2,171 @@
 
 //! How the types of `types::story` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Shape, UnknownCode, UnknownText, code_enumeration, member,
+    object, read_object, read_untagged, text_enumeration, untagged_union,
+};
 use crate::types::{
     AcceptStoryBody, PlanStoryBody, ReturnStoryToSandboxBody, Story, StoryClass,
     StoryCreate, StoryReference, StoryReferenceClass, StoryState, StoryTarget,
     StoryTargetClass, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint,
 };
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for StoryState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(StoryState {
+    -1 => Frozen "Frozen",
+    1 => Suggested "Suggested",
+    2 => Accepted "Accepted",
+    3 => Estimated "Estimated",
+    4 => Planned "Planned",
+    5 => InProgress "InProgress",
+    6 => InReview "InReview",
+    7 => Done "Done",
+});
 
-impl Serialize for StoryState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+code_enumeration!(StoryType {
+    0 => UserStory "user story",
+    2 => Defect "defect",
+    3 => TechnicalStory "technical story",
+    4 => EpicStory "epic story",
+});
 
-impl<'de> Deserialize<'de> for StoryType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+object!(StoryReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "state" => state: member::Required,
+    "effort" => effort: member::Optional,
+    "rank" => rank: member::Optional,
+    "project" => project: member::Optional,
+    "permalink" => permalink: member::Optional,
+});
 
-impl Serialize for StoryType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(StoryTarget {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+});
 
-impl Object for StoryReference {
-    const NAME: &'static str = "StoryReference";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "name",
-        "state",
-        "effort",
-        "rank",
-        "project",
-        "permalink",
-    ];
+object!(Story {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: member::Nullable,
+    "notes" => notes: member::Nullable,
+    "notes_html" => notes_html: member::Nullable,
+    "type" => r#type: member::Required,
+    "state" => state: member::Required,
+    "testState" => test_state: member::Required,
+    "rank" => rank: member::Required,
+    "value" => value: member::Required,
+    "effort" => effort: member::Nullable,
+    "origin" => origin: member::Nullable,
+    "actor" => actor: member::Nullable,
+    "affectVersion" => affect_version: member::Nullable,
+    "dependsOn" => depends_on: member::Nullable,
+    "dependences" => dependences: member::Required,
+    "tags" => tags: member::Required,
+    "backlog" => backlog: member::Required,
+    "parentSprint" => parent_sprint: member::Nullable,
+    "feature" => feature: member::Nullable,
+    "creator" => creator: member::Required,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Required,
+    "suggestedDate" => suggested_date: member::Nullable,
+    "acceptedDate" => accepted_date: member::Nullable,
+    "estimatedDate" => estimated_date: member::Nullable,
+    "plannedDate" => planned_date: member::Nullable,
+    "todoDate" => todo_date: member::Nullable,
+    "inProgressDate" => in_progress_date: member::Nullable,
+    "doneDate" => done_date: member::Nullable,
+    "followed" => followed: member::Required,
+    "hasVotedFor" => has_voted_for: member::Required,
+    "acceptanceTests_count" => acceptance_tests_count: member::Required,
+    "activities_count" => activities_count: member::Required,
+    "followers_count" => followers_count: member::Required,
+    "voters_count" => voters_count: member::Required,
+    "tasks_count" => tasks_count: member::Required,
+    "countDoneTasks" => count_done_tasks: member::Required,
+    "comments_count" => comments_count: member::Required,
+    "attachments_count" => attachments_count: member::Required,
+    "commits_count" => commits_count: member::Required,
+    "builds_count" => builds_count: member::Required,
+    "frozenDate" => frozen_date: member::Optional,
+    "inReviewDate" => in_review_date: member::Optional,
+    "actors_ids" => actors_ids: member::Optional,
+    "followers_ids" => followers_ids: member::Optional,
+    "project" => project: member::Optional,
+    "permalink" => permalink: member::Optional,
+    "totalRemainingTime" => total_remaining_time: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut state = None;
-        let mut effort = None;
-        let mut rank = None;
-        let mut project = None;
-        let mut permalink = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                4 => state = Some(entries.value()?),
-                5 => effort = entries.value()?,
-                6 => rank = entries.value()?,
-                7 => project = entries.value()?,
-                8 => permalink = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            state: required(state, "state")?,
-            effort,
-            rank,
-            project,
-            permalink,
-        })
-    }
-}
+object!(StoryCreate {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "type" => r#type: member::Optional,
+    "affectVersion" => affect_version: member::Optional,
+    "feature" => feature: member::Optional,
+    "dependsOn" => depends_on: member::Optional,
+    "value" => value: member::Optional,
+    "origin" => origin: member::Optional,
+    "tags" => tags: member::Optional,
+    "state" => state: member::Optional,
+    "tasks" => tasks: member::Optional,
+    "acceptanceTests" => acceptance_tests: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for StoryReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(StoryUpdate {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "type" => r#type: member::Optional,
+    "affectVersion" => affect_version: member::Optional,
+    "feature" => feature: member::Optional,
+    "dependsOn" => depends_on: member::Optional,
+    "value" => value: member::Optional,
+    "origin" => origin: member::Optional,
+    "tags" => tags: member::Optional,
+    "creator" => creator: member::Optional,
+    "rank" => rank: member::Optional,
+    "effort" => effort: member::Optional,
+    "parentSprint" => parent_sprint: member::Optional,
+});
 
-impl Serialize for StoryReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("state", &self.state)?;
-        if let Some(value) = &self.effort {
-            map.serialize_entry("effort", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        if let Some(value) = &self.project {
-            map.serialize_entry("project", value)?;
-        }
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(StoryReferenceClass {
+    "Story" => Story,
+});
 
-impl Object for StoryTarget {
-    const NAME: &'static str = "StoryTarget";
-    const KEYS: &'static [&'static str] = &["class", "id"];
+text_enumeration!(StoryTargetClass {
+    "Story" => Story,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-        })
-    }
-}
+text_enumeration!(StoryClass {
+    "Story" => Story,
+});
 
-impl<'de> Deserialize<'de> for StoryTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+untagged_union!(StoryUpdateEffort {
+    = "?" => QuestionMark,
+    Number: Shape::Number,
+});
 
-impl Serialize for StoryTarget {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
+untagged_union!(StoryUpdateParentSprint {
+    = "null" => Null,
+    IdReference: Shape::Object(&["id"], &["id"]),
+});
 
-impl Object for Story {
-    const NAME: &'static str = "Story";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "name",
-        "description",
-        "notes",
-        "notes_html",
-        "type",
-        "state",
-        "testState",
-        "rank",
-        "value",
-        "effort",
-        "origin",
-        "actor",
-        "affectVersion",
-        "dependsOn",
-        "dependences",
-        "tags",
-        "backlog",
-        "parentSprint",
-        "feature",
-        "creator",
-        "dateCreated",
-        "lastUpdated",
-        "suggestedDate",
-        "acceptedDate",
-        "estimatedDate",
-        "plannedDate",
-        "todoDate",
-        "inProgressDate",
-        "doneDate",
-        "followed",
-        "hasVotedFor",
-        "acceptanceTests_count",
-        "activities_count",
-        "followers_count",
-        "voters_count",
-        "tasks_count",
-        "countDoneTasks",
-        "comments_count",
-        "attachments_count",
-        "commits_count",
-        "builds_count",
-        "frozenDate",
-        "inReviewDate",
-        "actors_ids",
-        "followers_ids",
-        "project",
-        "permalink",
-        "totalRemainingTime",
-    ];
+object!(AcceptStoryBody {
+    "rank" => rank: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut notes_html = None;
-        let mut r#type = None;
-        let mut state = None;
-        let mut test_state = None;
-        let mut rank = None;
-        let mut value = None;
-        let mut effort = None;
-        let mut origin = None;
-        let mut actor = None;
-        let mut affect_version = None;
-        let mut depends_on = None;
-        let mut dependences = None;
-        let mut tags = None;
-        let mut backlog = None;
-        let mut parent_sprint = None;
-        let mut feature = None;
-        let mut creator = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut suggested_date = None;
-        let mut accepted_date = None;
-        let mut estimated_date = None;
-        let mut planned_date = None;
-        let mut todo_date = None;
-        let mut in_progress_date = None;
-        let mut done_date = None;
-        let mut followed = None;
-        let mut has_voted_for = None;
-        let mut acceptance_tests_count = None;
-        let mut activities_count = None;
-        let mut followers_count = None;
-        let mut voters_count = None;
-        let mut tasks_count = None;
-        let mut count_done_tasks = None;
-        let mut comments_count = None;
-        let mut attachments_count = None;
-        let mut commits_count = None;
-        let mut builds_count = None;
-        let mut frozen_date = None;
-        let mut in_review_date = None;
-        let mut actors_ids = None;
-        let mut followers_ids = None;
-        let mut project = None;
-        let mut permalink = None;
-        let mut total_remaining_time = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = Some(entries.value()?),
-                3 => name = Some(entries.value()?),
-                4 => description = entries.value()?,
-                5 => notes = entries.value()?,
-                6 => notes_html = entries.value()?,
-                7 => r#type = Some(entries.value()?),
-                8 => state = Some(entries.value()?),
-                9 => test_state = Some(entries.value()?),
-                10 => rank = Some(entries.value()?),
-                11 => value = Some(entries.value()?),
-                12 => effort = entries.value()?,
-                13 => origin = entries.value()?,
-                14 => actor = entries.value()?,
-                15 => affect_version = entries.value()?,
-                16 => depends_on = entries.value()?,
-                17 => dependences = Some(entries.value()?),
-                18 => tags = Some(entries.value()?),
-                19 => backlog = Some(entries.value()?),
-                20 => parent_sprint = entries.value()?,
-                21 => feature = entries.value()?,
-                22 => creator = Some(entries.value()?),
-                23 => date_created = Some(entries.value()?),
-                24 => last_updated = Some(entries.value()?),
-                25 => suggested_date = entries.value()?,
-                26 => accepted_date = entries.value()?,
-                27 => estimated_date = entries.value()?,
-                28 => planned_date = entries.value()?,
-                29 => todo_date = entries.value()?,
-                30 => in_progress_date = entries.value()?,
-                31 => done_date = entries.value()?,
-                32 => followed = Some(entries.value()?),
-                33 => has_voted_for = Some(entries.value()?),
-                34 => acceptance_tests_count = Some(entries.value()?),
-                35 => activities_count = Some(entries.value()?),
-                36 => followers_count = Some(entries.value()?),
-                37 => voters_count = Some(entries.value()?),
-                38 => tasks_count = Some(entries.value()?),
-                39 => count_done_tasks = Some(entries.value()?),
-                40 => comments_count = Some(entries.value()?),
-                41 => attachments_count = Some(entries.value()?),
-                42 => commits_count = Some(entries.value()?),
-                43 => builds_count = Some(entries.value()?),
-                44 => frozen_date = entries.value()?,
-                45 => in_review_date = entries.value()?,
-                46 => actors_ids = entries.value()?,
-                47 => followers_ids = entries.value()?,
-                48 => project = entries.value()?,
-                49 => permalink = entries.value()?,
-                50 => total_remaining_time = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            notes,
-            notes_html,
-            r#type: required(r#type, "type")?,
-            state: required(state, "state")?,
-            test_state: required(test_state, "testState")?,
-            rank: required(rank, "rank")?,
-            value: required(value, "value")?,
-            effort,
-            origin,
-            actor,
-            affect_version,
-            depends_on,
-            dependences: required(dependences, "dependences")?,
-            tags: required(tags, "tags")?,
-            backlog: required(backlog, "backlog")?,
-            parent_sprint,
-            feature,
-            creator: required(creator, "creator")?,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated: required(last_updated, "lastUpdated")?,
-            suggested_date,
-            accepted_date,
-            estimated_date,
-            planned_date,
-            todo_date,
-            in_progress_date,
-            done_date,
-            followed: required(followed, "followed")?,
-            has_voted_for: required(has_voted_for, "hasVotedFor")?,
-            acceptance_tests_count: required(
-                acceptance_tests_count,
-                "acceptanceTests_count",
-            )?,
-            activities_count: required(activities_count, "activities_count")?,
-            followers_count: required(followers_count, "followers_count")?,
-            voters_count: required(voters_count, "voters_count")?,
-            tasks_count: required(tasks_count, "tasks_count")?,
-            count_done_tasks: required(count_done_tasks, "countDoneTasks")?,
-            comments_count: required(comments_count, "comments_count")?,
-            attachments_count: required(attachments_count, "attachments_count")?,
-            commits_count: required(commits_count, "commits_count")?,
-            builds_count: required(builds_count, "builds_count")?,
-            frozen_date,
-            in_review_date,
-            actors_ids,
-            followers_ids,
-            project,
-            permalink,
-            total_remaining_time,
-        })
-    }
-}
+object!(PlanStoryBody {
+    "parentSprint" => parent_sprint: member::Required,
+    "rank" => rank: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for Story {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Story {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("notes", &self.notes)?;
-        map.serialize_entry("notes_html", &self.notes_html)?;
-        map.serialize_entry("type", &self.r#type)?;
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("testState", &self.test_state)?;
-        map.serialize_entry("rank", &self.rank)?;
-        map.serialize_entry("value", &self.value)?;
-        map.serialize_entry("effort", &self.effort)?;
-        map.serialize_entry("origin", &self.origin)?;
-        map.serialize_entry("actor", &self.actor)?;
-        map.serialize_entry("affectVersion", &self.affect_version)?;
-        map.serialize_entry("dependsOn", &self.depends_on)?;
-        map.serialize_entry("dependences", &self.dependences)?;
-        map.serialize_entry("tags", &self.tags)?;
-        map.serialize_entry("backlog", &self.backlog)?;
-        map.serialize_entry("parentSprint", &self.parent_sprint)?;
-        map.serialize_entry("feature", &self.feature)?;
-        map.serialize_entry("creator", &self.creator)?;
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        map.serialize_entry("lastUpdated", &self.last_updated)?;
-        map.serialize_entry("suggestedDate", &self.suggested_date)?;
-        map.serialize_entry("acceptedDate", &self.accepted_date)?;
-        map.serialize_entry("estimatedDate", &self.estimated_date)?;
-        map.serialize_entry("plannedDate", &self.planned_date)?;
-        map.serialize_entry("todoDate", &self.todo_date)?;
-        map.serialize_entry("inProgressDate", &self.in_progress_date)?;
-        map.serialize_entry("doneDate", &self.done_date)?;
-        map.serialize_entry("followed", &self.followed)?;
-        map.serialize_entry("hasVotedFor", &self.has_voted_for)?;
-        map.serialize_entry("acceptanceTests_count", &self.acceptance_tests_count)?;
-        map.serialize_entry("activities_count", &self.activities_count)?;
-        map.serialize_entry("followers_count", &self.followers_count)?;
-        map.serialize_entry("voters_count", &self.voters_count)?;
-        map.serialize_entry("tasks_count", &self.tasks_count)?;
-        map.serialize_entry("countDoneTasks", &self.count_done_tasks)?;
-        map.serialize_entry("comments_count", &self.comments_count)?;
-        map.serialize_entry("attachments_count", &self.attachments_count)?;
-        map.serialize_entry("commits_count", &self.commits_count)?;
-        map.serialize_entry("builds_count", &self.builds_count)?;
-        if let Some(value) = &self.frozen_date {
-            map.serialize_entry("frozenDate", value)?;
-        }
-        if let Some(value) = &self.in_review_date {
-            map.serialize_entry("inReviewDate", value)?;
-        }
-        if let Some(value) = &self.actors_ids {
-            map.serialize_entry("actors_ids", value)?;
-        }
-        if let Some(value) = &self.followers_ids {
-            map.serialize_entry("followers_ids", value)?;
-        }
-        if let Some(value) = &self.project {
-            map.serialize_entry("project", value)?;
-        }
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        if let Some(value) = &self.total_remaining_time {
-            map.serialize_entry("totalRemainingTime", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for StoryCreate {
-    const NAME: &'static str = "StoryCreate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "type",
-        "affectVersion",
-        "feature",
-        "dependsOn",
-        "value",
-        "origin",
-        "tags",
-        "state",
-        "tasks",
-        "acceptanceTests",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut r#type = None;
-        let mut affect_version = None;
-        let mut feature = None;
-        let mut depends_on = None;
-        let mut value = None;
-        let mut origin = None;
-        let mut tags = None;
-        let mut state = None;
-        let mut tasks = None;
-        let mut acceptance_tests = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => r#type = entries.value()?,
-                4 => affect_version = entries.value()?,
-                5 => feature = entries.value()?,
-                6 => depends_on = entries.value()?,
-                7 => value = entries.value()?,
-                8 => origin = entries.value()?,
-                9 => tags = entries.value()?,
-                10 => state = entries.value()?,
-                11 => tasks = entries.value()?,
-                12 => acceptance_tests = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-            notes,
-            r#type,
-            affect_version,
-            feature,
-            depends_on,
-            value,
-            origin,
-            tags,
-            state,
-            tasks,
-            acceptance_tests,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for StoryCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.affect_version {
-            map.serialize_entry("affectVersion", value)?;
-        }
-        if let Some(value) = &self.feature {
-            map.serialize_entry("feature", value)?;
-        }
-        if let Some(value) = &self.depends_on {
-            map.serialize_entry("dependsOn", value)?;
-        }
-        if let Some(value) = &self.value {
-            map.serialize_entry("value", value)?;
-        }
-        if let Some(value) = &self.origin {
-            map.serialize_entry("origin", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.tasks {
-            map.serialize_entry("tasks", value)?;
-        }
-        if let Some(value) = &self.acceptance_tests {
-            map.serialize_entry("acceptanceTests", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for StoryUpdate {
-    const NAME: &'static str = "StoryUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "type",
-        "affectVersion",
-        "feature",
-        "dependsOn",
-        "value",
-        "origin",
-        "tags",
-        "creator",
-        "rank",
-        "effort",
-        "parentSprint",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut r#type = None;
-        let mut affect_version = None;
-        let mut feature = None;
-        let mut depends_on = None;
-        let mut value = None;
-        let mut origin = None;
-        let mut tags = None;
-        let mut creator = None;
-        let mut rank = None;
-        let mut effort = None;
-        let mut parent_sprint = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => r#type = entries.value()?,
-                4 => affect_version = entries.value()?,
-                5 => feature = entries.value()?,
-                6 => depends_on = entries.value()?,
-                7 => value = entries.value()?,
-                8 => origin = entries.value()?,
-                9 => tags = entries.value()?,
-                10 => creator = entries.value()?,
-                11 => rank = entries.value()?,
-                12 => effort = entries.value()?,
-                13 => parent_sprint = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            notes,
-            r#type,
-            affect_version,
-            feature,
-            depends_on,
-            value,
-            origin,
-            tags,
-            creator,
-            rank,
-            effort,
-            parent_sprint,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for StoryUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.affect_version {
-            map.serialize_entry("affectVersion", value)?;
-        }
-        if let Some(value) = &self.feature {
-            map.serialize_entry("feature", value)?;
-        }
-        if let Some(value) = &self.depends_on {
-            map.serialize_entry("dependsOn", value)?;
-        }
-        if let Some(value) = &self.value {
-            map.serialize_entry("value", value)?;
-        }
-        if let Some(value) = &self.origin {
-            map.serialize_entry("origin", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        if let Some(value) = &self.creator {
-            map.serialize_entry("creator", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        if let Some(value) = &self.effort {
-            map.serialize_entry("effort", value)?;
-        }
-        if let Some(value) = &self.parent_sprint {
-            map.serialize_entry("parentSprint", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for StoryReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryTargetClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for StoryTargetClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for StoryClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryUpdateEffort {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::String(text) if text == "?" => Ok(Self::QuestionMark),
-            serde_json::Value::Number(_) => {
-                serde_json::from_value(value).map(Self::Number).map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for StoryUpdateEffort {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Number(value) => value.serialize(serializer),
-            Self::QuestionMark => "?".serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for StoryUpdateParentSprint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::String(text) if text == "null" => Ok(Self::Null),
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::IdReference)
-                    .map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for StoryUpdateParentSprint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::IdReference(value) => value.serialize(serializer),
-            Self::Null => "null".serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl Object for AcceptStoryBody {
-    const NAME: &'static str = "AcceptStoryBody";
-    const KEYS: &'static [&'static str] = &["rank"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self { rank })
-    }
-}
-
-impl<'de> Deserialize<'de> for AcceptStoryBody {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for AcceptStoryBody {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for PlanStoryBody {
-    const NAME: &'static str = "PlanStoryBody";
-    const KEYS: &'static [&'static str] = &["parentSprint", "rank"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut parent_sprint = None;
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => parent_sprint = Some(entries.value()?),
-                1 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            parent_sprint: required(parent_sprint, "parentSprint")?,
-            rank,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for PlanStoryBody {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for PlanStoryBody {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("parentSprint", &self.parent_sprint)?;
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for ReturnStoryToSandboxBody {
-    const NAME: &'static str = "ReturnStoryToSandboxBody";
-    const KEYS: &'static [&'static str] = &["rank"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self { rank })
-    }
-}
-
-impl<'de> Deserialize<'de> for ReturnStoryToSandboxBody {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for ReturnStoryToSandboxBody {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
+object!(ReturnStoryToSandboxBody {
+    "rank" => rank: member::Optional,
+});

@@ -2,7 +2,10 @@
 
 //! How the types of `types::task` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
+    read_object, text_enumeration,
+};
 use crate::types::{
     Task, TaskClass, TaskCreate, TaskState, TaskTarget, TaskTargetClass, TaskType,
     TaskUpdate,
@@ -10,511 +13,87 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl<'de> Deserialize<'de> for TaskState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+code_enumeration!(TaskState {
+    0 => ToDo "to do",
+    1 => InProgress "in progress",
+    2 => Done "done",
+});
 
-impl Serialize for TaskState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+code_enumeration!(TaskType {
+    10 => Recurrent "Recurrent",
+    11 => Urgent "Urgent",
+});
 
-impl<'de> Deserialize<'de> for TaskType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i64::deserialize(deserializer).map(Self::from)
-    }
-}
+object!(TaskTarget {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+});
 
-impl Serialize for TaskType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.code())
-    }
-}
+object!(Task {
+    "id" => id: member::Required,
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "notes_html" => notes_html: member::Optional,
+    "tags" => tags: member::Optional,
+    "dateCreated" => date_created: member::Required,
+    "lastUpdated" => last_updated: member::Required,
+    "todoDate" => todo_date: member::Optional,
+    "comments_count" => comments_count: member::Optional,
+    "attachments_count" => attachments_count: member::Optional,
+    "activities_count" => activities_count: member::Optional,
+    "class" => class: member::Required,
+    "color" => color: member::Optional,
+    "state" => state: member::Required,
+    "type" => r#type: member::Nullable,
+    "rank" => rank: member::Optional,
+    "blocked" => blocked: member::Required,
+    "estimation" => estimation: member::Nullable,
+    "initial" => initial: member::Nullable,
+    "inProgressDate" => in_progress_date: member::Optional,
+    "doneDate" => done_date: member::Optional,
+    "backlog" => backlog: member::Nullable,
+    "sprint" => sprint: member::Optional,
+    "parentStory" => parent_story: member::Nullable,
+    "parentProject" => parent_project: member::Required,
+    "creator" => creator: member::Required,
+    "responsible" => responsible: member::Nullable,
+    "permalink" => permalink: member::Optional,
+});
 
-impl Object for TaskTarget {
-    const NAME: &'static str = "TaskTarget";
-    const KEYS: &'static [&'static str] = &["class", "id"];
+object!(TaskCreate {
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "color" => color: member::Optional,
+    "type" => r#type: member::Optional,
+    "parentStory" => parent_story: member::Optional,
+    "blocked" => blocked: member::Optional,
+    "estimation" => estimation: member::Optional,
+    "tags" => tags: member::Optional,
+    "sprint" => sprint: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-        })
-    }
-}
+object!(TaskUpdate {
+    "name" => name: member::Optional,
+    "description" => description: member::Optional,
+    "notes" => notes: member::Optional,
+    "color" => color: member::Optional,
+    "type" => r#type: member::Optional,
+    "parentStory" => parent_story: member::Optional,
+    "blocked" => blocked: member::Optional,
+    "estimation" => estimation: member::Optional,
+    "tags" => tags: member::Optional,
+    "spent" => spent: member::Optional,
+    "state" => state: member::Optional,
+    "rank" => rank: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for TaskTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+text_enumeration!(TaskTargetClass {
+    "Task" => Task,
+});
 
-impl Serialize for TaskTarget {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.end()
-    }
-}
-
-impl Object for Task {
-    const NAME: &'static str = "Task";
-    const KEYS: &'static [&'static str] = &[
-        "id",
-        "uid",
-        "name",
-        "description",
-        "notes",
-        "notes_html",
-        "tags",
-        "dateCreated",
-        "lastUpdated",
-        "todoDate",
-        "comments_count",
-        "attachments_count",
-        "activities_count",
-        "class",
-        "color",
-        "state",
-        "type",
-        "rank",
-        "blocked",
-        "estimation",
-        "initial",
-        "inProgressDate",
-        "doneDate",
-        "backlog",
-        "sprint",
-        "parentStory",
-        "parentProject",
-        "creator",
-        "responsible",
-        "permalink",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut notes_html = None;
-        let mut tags = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut todo_date = None;
-        let mut comments_count = None;
-        let mut attachments_count = None;
-        let mut activities_count = None;
-        let mut class = None;
-        let mut color = None;
-        let mut state = None;
-        let mut r#type = None;
-        let mut rank = None;
-        let mut blocked = None;
-        let mut estimation = None;
-        let mut initial = None;
-        let mut in_progress_date = None;
-        let mut done_date = None;
-        let mut backlog = None;
-        let mut sprint = None;
-        let mut parent_story = None;
-        let mut parent_project = None;
-        let mut creator = None;
-        let mut responsible = None;
-        let mut permalink = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => id = Some(entries.value()?),
-                1 => uid = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => description = entries.value()?,
-                4 => notes = entries.value()?,
-                5 => notes_html = entries.value()?,
-                6 => tags = entries.value()?,
-                7 => date_created = Some(entries.value()?),
-                8 => last_updated = Some(entries.value()?),
-                9 => todo_date = entries.value()?,
-                10 => comments_count = entries.value()?,
-                11 => attachments_count = entries.value()?,
-                12 => activities_count = entries.value()?,
-                13 => class = Some(entries.value()?),
-                14 => color = entries.value()?,
-                15 => state = Some(entries.value()?),
-                16 => r#type = entries.value()?,
-                17 => rank = entries.value()?,
-                18 => blocked = Some(entries.value()?),
-                19 => estimation = entries.value()?,
-                20 => initial = entries.value()?,
-                21 => in_progress_date = entries.value()?,
-                22 => done_date = entries.value()?,
-                23 => backlog = entries.value()?,
-                24 => sprint = entries.value()?,
-                25 => parent_story = entries.value()?,
-                26 => parent_project = Some(entries.value()?),
-                27 => creator = Some(entries.value()?),
-                28 => responsible = entries.value()?,
-                29 => permalink = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            id: required(id, "id")?,
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            description,
-            notes,
-            notes_html,
-            tags,
-            date_created: required(date_created, "dateCreated")?,
-            last_updated: required(last_updated, "lastUpdated")?,
-            todo_date,
-            comments_count,
-            attachments_count,
-            activities_count,
-            class: required(class, "class")?,
-            color,
-            state: required(state, "state")?,
-            r#type,
-            rank,
-            blocked: required(blocked, "blocked")?,
-            estimation,
-            initial,
-            in_progress_date,
-            done_date,
-            backlog,
-            sprint,
-            parent_story,
-            parent_project: required(parent_project, "parentProject")?,
-            creator: required(creator, "creator")?,
-            responsible,
-            permalink,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Task {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Task {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.notes_html {
-            map.serialize_entry("notes_html", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        map.serialize_entry("dateCreated", &self.date_created)?;
-        map.serialize_entry("lastUpdated", &self.last_updated)?;
-        if let Some(value) = &self.todo_date {
-            map.serialize_entry("todoDate", value)?;
-        }
-        if let Some(value) = &self.comments_count {
-            map.serialize_entry("comments_count", value)?;
-        }
-        if let Some(value) = &self.attachments_count {
-            map.serialize_entry("attachments_count", value)?;
-        }
-        if let Some(value) = &self.activities_count {
-            map.serialize_entry("activities_count", value)?;
-        }
-        map.serialize_entry("class", &self.class)?;
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("type", &self.r#type)?;
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.serialize_entry("blocked", &self.blocked)?;
-        map.serialize_entry("estimation", &self.estimation)?;
-        map.serialize_entry("initial", &self.initial)?;
-        if let Some(value) = &self.in_progress_date {
-            map.serialize_entry("inProgressDate", value)?;
-        }
-        if let Some(value) = &self.done_date {
-            map.serialize_entry("doneDate", value)?;
-        }
-        map.serialize_entry("backlog", &self.backlog)?;
-        if let Some(value) = &self.sprint {
-            map.serialize_entry("sprint", value)?;
-        }
-        map.serialize_entry("parentStory", &self.parent_story)?;
-        map.serialize_entry("parentProject", &self.parent_project)?;
-        map.serialize_entry("creator", &self.creator)?;
-        map.serialize_entry("responsible", &self.responsible)?;
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for TaskCreate {
-    const NAME: &'static str = "TaskCreate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "color",
-        "type",
-        "parentStory",
-        "blocked",
-        "estimation",
-        "tags",
-        "sprint",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut color = None;
-        let mut r#type = None;
-        let mut parent_story = None;
-        let mut blocked = None;
-        let mut estimation = None;
-        let mut tags = None;
-        let mut sprint = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => color = entries.value()?,
-                4 => r#type = entries.value()?,
-                5 => parent_story = entries.value()?,
-                6 => blocked = entries.value()?,
-                7 => estimation = entries.value()?,
-                8 => tags = entries.value()?,
-                9 => sprint = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            description,
-            notes,
-            color,
-            r#type,
-            parent_story,
-            blocked,
-            estimation,
-            tags,
-            sprint,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TaskCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TaskCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.parent_story {
-            map.serialize_entry("parentStory", value)?;
-        }
-        if let Some(value) = &self.blocked {
-            map.serialize_entry("blocked", value)?;
-        }
-        if let Some(value) = &self.estimation {
-            map.serialize_entry("estimation", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        if let Some(value) = &self.sprint {
-            map.serialize_entry("sprint", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for TaskUpdate {
-    const NAME: &'static str = "TaskUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "description",
-        "notes",
-        "color",
-        "type",
-        "parentStory",
-        "blocked",
-        "estimation",
-        "tags",
-        "spent",
-        "state",
-        "rank",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut description = None;
-        let mut notes = None;
-        let mut color = None;
-        let mut r#type = None;
-        let mut parent_story = None;
-        let mut blocked = None;
-        let mut estimation = None;
-        let mut tags = None;
-        let mut spent = None;
-        let mut state = None;
-        let mut rank = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = entries.value()?,
-                1 => description = entries.value()?,
-                2 => notes = entries.value()?,
-                3 => color = entries.value()?,
-                4 => r#type = entries.value()?,
-                5 => parent_story = entries.value()?,
-                6 => blocked = entries.value()?,
-                7 => estimation = entries.value()?,
-                8 => tags = entries.value()?,
-                9 => spent = entries.value()?,
-                10 => state = entries.value()?,
-                11 => rank = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name,
-            description,
-            notes,
-            color,
-            r#type,
-            parent_story,
-            blocked,
-            estimation,
-            tags,
-            spent,
-            state,
-            rank,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TaskUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TaskUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.name {
-            map.serialize_entry("name", value)?;
-        }
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.color {
-            map.serialize_entry("color", value)?;
-        }
-        if let Some(value) = &self.r#type {
-            map.serialize_entry("type", value)?;
-        }
-        if let Some(value) = &self.parent_story {
-            map.serialize_entry("parentStory", value)?;
-        }
-        if let Some(value) = &self.blocked {
-            map.serialize_entry("blocked", value)?;
-        }
-        if let Some(value) = &self.estimation {
-            map.serialize_entry("estimation", value)?;
-        }
-        if let Some(value) = &self.tags {
-            map.serialize_entry("tags", value)?;
-        }
-        if let Some(value) = &self.spent {
-            map.serialize_entry("spent", value)?;
-        }
-        if let Some(value) = &self.state {
-            map.serialize_entry("state", value)?;
-        }
-        if let Some(value) = &self.rank {
-            map.serialize_entry("rank", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for TaskTargetClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for TaskTargetClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for TaskClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for TaskClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(TaskClass {
+    "Task" => Task,
+});

@@ -2,142 +2,30 @@
 
 //! How the types of `types::team` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+};
 use crate::types::{Team, TeamClass};
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for Team {
-    const NAME: &'static str = "Team";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "name",
-        "description",
-        "velocity",
-        "dateCreated",
-        "lastUpdated",
-        "projects_count",
-        "owner",
-        "members",
-        "scrumMasters",
-        "invitedMembers",
-        "invitedScrumMasters",
-    ];
+object!(Team {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Optional,
+    "name" => name: member::Required,
+    "description" => description: member::Optional,
+    "velocity" => velocity: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "projects_count" => projects_count: member::Optional,
+    "owner" => owner: member::Optional,
+    "members" => members: member::Optional,
+    "scrumMasters" => scrum_masters: member::Optional,
+    "invitedMembers" => invited_members: member::Optional,
+    "invitedScrumMasters" => invited_scrum_masters: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut name = None;
-        let mut description = None;
-        let mut velocity = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut projects_count = None;
-        let mut owner = None;
-        let mut members = None;
-        let mut scrum_masters = None;
-        let mut invited_members = None;
-        let mut invited_scrum_masters = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = entries.value()?,
-                3 => name = Some(entries.value()?),
-                4 => description = entries.value()?,
-                5 => velocity = entries.value()?,
-                6 => date_created = entries.value()?,
-                7 => last_updated = entries.value()?,
-                8 => projects_count = entries.value()?,
-                9 => owner = entries.value()?,
-                10 => members = entries.value()?,
-                11 => scrum_masters = entries.value()?,
-                12 => invited_members = entries.value()?,
-                13 => invited_scrum_masters = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid,
-            name: required(name, "name")?,
-            description,
-            velocity,
-            date_created,
-            last_updated,
-            projects_count,
-            owner,
-            members,
-            scrum_masters,
-            invited_members,
-            invited_scrum_masters,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Team {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for Team {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        if let Some(value) = &self.uid {
-            map.serialize_entry("uid", value)?;
-        }
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.description {
-            map.serialize_entry("description", value)?;
-        }
-        if let Some(value) = &self.velocity {
-            map.serialize_entry("velocity", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.projects_count {
-            map.serialize_entry("projects_count", value)?;
-        }
-        if let Some(value) = &self.owner {
-            map.serialize_entry("owner", value)?;
-        }
-        if let Some(value) = &self.members {
-            map.serialize_entry("members", value)?;
-        }
-        if let Some(value) = &self.scrum_masters {
-            map.serialize_entry("scrumMasters", value)?;
-        }
-        if let Some(value) = &self.invited_members {
-            map.serialize_entry("invitedMembers", value)?;
-        }
-        if let Some(value) = &self.invited_scrum_masters {
-            map.serialize_entry("invitedScrumMasters", value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for TeamClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for TeamClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(TeamClass {
+    "Team" => Team,
+});

@@ -2,7 +2,9 @@
 
 //! How the types of `types::time_box_notes_template` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+};
 use crate::types::{
     TimeBoxNotesTemplate, TimeBoxNotesTemplateClass, TimeBoxNotesTemplateRequest,
     TimeBoxNotesTemplateWrite,
@@ -10,183 +12,28 @@ use crate::types::{
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for TimeBoxNotesTemplate {
-    const NAME: &'static str = "TimeBoxNotesTemplate";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "name",
-        "header",
-        "footer",
-        "configs",
-        "parentProject",
-    ];
+object!(TimeBoxNotesTemplate {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "name" => name: member::Required,
+    "header" => header: member::Nullable,
+    "footer" => footer: member::Nullable,
+    "configs" => configs: member::Required,
+    "parentProject" => parent_project: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut name = None;
-        let mut header = None;
-        let mut footer = None;
-        let mut configs = None;
-        let mut parent_project = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => name = Some(entries.value()?),
-                3 => header = entries.value()?,
-                4 => footer = entries.value()?,
-                5 => configs = Some(entries.value()?),
-                6 => parent_project = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            name: required(name, "name")?,
-            header,
-            footer,
-            configs: required(configs, "configs")?,
-            parent_project,
-        })
-    }
-}
+object!(TimeBoxNotesTemplateWrite {
+    "name" => name: member::Required,
+    "header" => header: member::Optional,
+    "footer" => footer: member::Optional,
+    "configs" => configs: member::Optional,
+    "configsData" => configs_data: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for TimeBoxNotesTemplate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(TimeBoxNotesTemplateRequest {
+    "timeBoxNotesTemplate" => time_box_notes_template: member::Required,
+});
 
-impl Serialize for TimeBoxNotesTemplate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("header", &self.header)?;
-        map.serialize_entry("footer", &self.footer)?;
-        map.serialize_entry("configs", &self.configs)?;
-        if let Some(value) = &self.parent_project {
-            map.serialize_entry("parentProject", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for TimeBoxNotesTemplateWrite {
-    const NAME: &'static str = "TimeBoxNotesTemplateWrite";
-    const KEYS: &'static [&'static str] = &[
-        "name",
-        "header",
-        "footer",
-        "configs",
-        "configsData",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut name = None;
-        let mut header = None;
-        let mut footer = None;
-        let mut configs = None;
-        let mut configs_data = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => name = Some(entries.value()?),
-                1 => header = entries.value()?,
-                2 => footer = entries.value()?,
-                3 => configs = entries.value()?,
-                4 => configs_data = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            name: required(name, "name")?,
-            header,
-            footer,
-            configs,
-            configs_data,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxNotesTemplateWrite {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TimeBoxNotesTemplateWrite {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.header {
-            map.serialize_entry("header", value)?;
-        }
-        if let Some(value) = &self.footer {
-            map.serialize_entry("footer", value)?;
-        }
-        if let Some(value) = &self.configs {
-            map.serialize_entry("configs", value)?;
-        }
-        if let Some(value) = &self.configs_data {
-            map.serialize_entry("configsData", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for TimeBoxNotesTemplateRequest {
-    const NAME: &'static str = "TimeBoxNotesTemplateRequest";
-    const KEYS: &'static [&'static str] = &["timeBoxNotesTemplate"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut time_box_notes_template = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => time_box_notes_template = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            time_box_notes_template: required(
-                time_box_notes_template,
-                "timeBoxNotesTemplate",
-            )?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxNotesTemplateRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for TimeBoxNotesTemplateRequest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("timeBoxNotesTemplate", &self.time_box_notes_template)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for TimeBoxNotesTemplateClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for TimeBoxNotesTemplateClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(TimeBoxNotesTemplateClass {
+    "TimeBoxNotesTemplate" => TimeBoxNotesTemplate,
+});

@@ -2,964 +2,156 @@
 
 //! How the types of `types::user` are read and written.
 
-use crate::runtime::{Entries, Object, read_object, required};
+use crate::runtime::{
+    Entries, Member, Object, Shape, UnknownText, member, object, read_object,
+    read_untagged, text_enumeration, untagged_union,
+};
 use crate::types::{
     ListUsersFilter, User, UserActivity, UserActivityProject, UserActivityStory,
     UserClass, UserCreate, UserCreateInput, UserCreatePreferences, UserList, UserPage,
     UserPreferences, UserPreferencesClass, UserReference, UserReferenceClass, UserUpdate,
     UserUpdateInput, UserUpdatePreferences,
 };
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Object for UserReference {
-    const NAME: &'static str = "UserReference";
-    const KEYS: &'static [&'static str] = &["class", "id", "firstName", "lastName"];
+object!(UserReference {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "firstName" => first_name: member::Required,
+    "lastName" => last_name: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => first_name = Some(entries.value()?),
-                3 => last_name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            first_name: required(first_name, "firstName")?,
-            last_name: required(last_name, "lastName")?,
-        })
-    }
-}
+object!(User {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "uid" => uid: member::Optional,
+    "username" => username: member::Required,
+    "firstName" => first_name: member::Required,
+    "lastName" => last_name: member::Required,
+    "email" => email: member::Required,
+    "enabled" => enabled: member::Required,
+    "accountExternal" => account_external: member::Optional,
+    "admin" => admin: member::Optional,
+    "dateCreated" => date_created: member::Optional,
+    "lastUpdated" => last_updated: member::Optional,
+    "lastLogin" => last_login: member::Optional,
+    "teams_count" => teams_count: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for UserReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(UserPreferences {
+    "class" => class: member::Required,
+    "id" => id: member::Required,
+    "activity" => activity: member::Optional,
+    "language" => language: member::Required,
+    "lastProjectOpened" => last_project_opened: member::Optional,
+    "filterTask" => filter_task: member::Optional,
+    "colorScheme" => color_scheme: member::Optional,
+    "displayReleaseNotes" => display_release_notes: member::Optional,
+    "displayWhatsNew" => display_whats_new: member::Optional,
+    "displayWelcomeTour" => display_welcome_tour: member::Optional,
+    "displayFullProjectTour" => display_full_project_tour: member::Optional,
+    "lastReadActivities" => last_read_activities: member::Optional,
+    "emailsSettings" => emails_settings: member::Optional,
+});
 
-impl Serialize for UserReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        map.serialize_entry("firstName", &self.first_name)?;
-        map.serialize_entry("lastName", &self.last_name)?;
-        map.end()
-    }
-}
+object!(UserCreate {
+    "username" => username: member::Required,
+    "firstName" => first_name: member::Required,
+    "lastName" => last_name: member::Required,
+    "email" => email: member::Required,
+    "accountExternal" => account_external: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-impl Object for User {
-    const NAME: &'static str = "User";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "uid",
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "enabled",
-        "accountExternal",
-        "admin",
-        "dateCreated",
-        "lastUpdated",
-        "lastLogin",
-        "teams_count",
-    ];
+object!(UserCreateInput {
+    "username" => username: member::Required,
+    "firstName" => first_name: member::Required,
+    "lastName" => last_name: member::Required,
+    "email" => email: member::Required,
+    "password" => password: member::Required,
+    "accountExternal" => account_external: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut uid = None;
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut enabled = None;
-        let mut account_external = None;
-        let mut admin = None;
-        let mut date_created = None;
-        let mut last_updated = None;
-        let mut last_login = None;
-        let mut teams_count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => uid = entries.value()?,
-                3 => username = Some(entries.value()?),
-                4 => first_name = Some(entries.value()?),
-                5 => last_name = Some(entries.value()?),
-                6 => email = Some(entries.value()?),
-                7 => enabled = Some(entries.value()?),
-                8 => account_external = entries.value()?,
-                9 => admin = entries.value()?,
-                10 => date_created = entries.value()?,
-                11 => last_updated = entries.value()?,
-                12 => last_login = entries.value()?,
-                13 => teams_count = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            uid,
-            username: required(username, "username")?,
-            first_name: required(first_name, "firstName")?,
-            last_name: required(last_name, "lastName")?,
-            email: required(email, "email")?,
-            enabled: required(enabled, "enabled")?,
-            account_external,
-            admin,
-            date_created,
-            last_updated,
-            last_login,
-            teams_count,
-        })
-    }
-}
+object!(UserUpdate {
+    "username" => username: member::Optional,
+    "firstName" => first_name: member::Optional,
+    "lastName" => last_name: member::Optional,
+    "email" => email: member::Optional,
+    "notes" => notes: member::Optional,
+    "accountExternal" => account_external: member::Optional,
+    "avatar" => avatar: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for User {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(UserUpdateInput {
+    "username" => username: member::Optional,
+    "firstName" => first_name: member::Optional,
+    "lastName" => last_name: member::Optional,
+    "email" => email: member::Optional,
+    "password" => password: member::Optional,
+    "notes" => notes: member::Optional,
+    "accountExternal" => account_external: member::Optional,
+    "avatar" => avatar: member::Optional,
+    "preferences" => preferences: member::Optional,
+});
 
-impl Serialize for User {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        if let Some(value) = &self.uid {
-            map.serialize_entry("uid", value)?;
-        }
-        map.serialize_entry("username", &self.username)?;
-        map.serialize_entry("firstName", &self.first_name)?;
-        map.serialize_entry("lastName", &self.last_name)?;
-        map.serialize_entry("email", &self.email)?;
-        map.serialize_entry("enabled", &self.enabled)?;
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.admin {
-            map.serialize_entry("admin", value)?;
-        }
-        if let Some(value) = &self.date_created {
-            map.serialize_entry("dateCreated", value)?;
-        }
-        if let Some(value) = &self.last_updated {
-            map.serialize_entry("lastUpdated", value)?;
-        }
-        if let Some(value) = &self.last_login {
-            map.serialize_entry("lastLogin", value)?;
-        }
-        if let Some(value) = &self.teams_count {
-            map.serialize_entry("teams_count", value)?;
-        }
-        map.end()
-    }
-}
+object!(UserPage {
+    "users" => users: member::Required,
+    "count" => count: member::Required,
+});
 
-impl Object for UserPreferences {
-    const NAME: &'static str = "UserPreferences";
-    const KEYS: &'static [&'static str] = &[
-        "class",
-        "id",
-        "activity",
-        "language",
-        "lastProjectOpened",
-        "filterTask",
-        "colorScheme",
-        "displayReleaseNotes",
-        "displayWhatsNew",
-        "displayWelcomeTour",
-        "displayFullProjectTour",
-        "lastReadActivities",
-        "emailsSettings",
-    ];
+untagged_union!(UserList {
+    List: Shape::Array,
+    UserPage: Shape::Object(&["users", "count"], &["users", "count"]),
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut class = None;
-        let mut id = None;
-        let mut activity = None;
-        let mut language = None;
-        let mut last_project_opened = None;
-        let mut filter_task = None;
-        let mut color_scheme = None;
-        let mut display_release_notes = None;
-        let mut display_whats_new = None;
-        let mut display_welcome_tour = None;
-        let mut display_full_project_tour = None;
-        let mut last_read_activities = None;
-        let mut emails_settings = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => class = Some(entries.value()?),
-                1 => id = Some(entries.value()?),
-                2 => activity = entries.value()?,
-                3 => language = Some(entries.value()?),
-                4 => last_project_opened = entries.value()?,
-                5 => filter_task = entries.value()?,
-                6 => color_scheme = entries.value()?,
-                7 => display_release_notes = entries.value()?,
-                8 => display_whats_new = entries.value()?,
-                9 => display_welcome_tour = entries.value()?,
-                10 => display_full_project_tour = entries.value()?,
-                11 => last_read_activities = entries.value()?,
-                12 => emails_settings = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            class: required(class, "class")?,
-            id: required(id, "id")?,
-            activity,
-            language: required(language, "language")?,
-            last_project_opened,
-            filter_task,
-            color_scheme,
-            display_release_notes,
-            display_whats_new,
-            display_welcome_tour,
-            display_full_project_tour,
-            last_read_activities,
-            emails_settings,
-        })
-    }
-}
+object!(UserActivity {
+    "activity" => activity: member::Required,
+    "story" => story: member::Required,
+    "project" => project: member::Required,
+    "notRead" => not_read: member::Required,
+});
 
-impl<'de> Deserialize<'de> for UserPreferences {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+text_enumeration!(UserReferenceClass {
+    "User" => User,
+});
 
-impl Serialize for UserPreferences {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("class", &self.class)?;
-        map.serialize_entry("id", &self.id)?;
-        if let Some(value) = &self.activity {
-            map.serialize_entry("activity", value)?;
-        }
-        map.serialize_entry("language", &self.language)?;
-        if let Some(value) = &self.last_project_opened {
-            map.serialize_entry("lastProjectOpened", value)?;
-        }
-        if let Some(value) = &self.filter_task {
-            map.serialize_entry("filterTask", value)?;
-        }
-        if let Some(value) = &self.color_scheme {
-            map.serialize_entry("colorScheme", value)?;
-        }
-        if let Some(value) = &self.display_release_notes {
-            map.serialize_entry("displayReleaseNotes", value)?;
-        }
-        if let Some(value) = &self.display_whats_new {
-            map.serialize_entry("displayWhatsNew", value)?;
-        }
-        if let Some(value) = &self.display_welcome_tour {
-            map.serialize_entry("displayWelcomeTour", value)?;
-        }
-        if let Some(value) = &self.display_full_project_tour {
-            map.serialize_entry("displayFullProjectTour", value)?;
-        }
-        if let Some(value) = &self.last_read_activities {
-            map.serialize_entry("lastReadActivities", value)?;
-        }
-        if let Some(value) = &self.emails_settings {
-            map.serialize_entry("emailsSettings", value)?;
-        }
-        map.end()
-    }
-}
+text_enumeration!(UserClass {
+    "User" => User,
+});
 
-impl Object for UserCreate {
-    const NAME: &'static str = "UserCreate";
-    const KEYS: &'static [&'static str] = &[
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "accountExternal",
-        "preferences",
-    ];
+text_enumeration!(UserPreferencesClass {
+    "UserPreferences" => UserPreferences,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut account_external = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => username = Some(entries.value()?),
-                1 => first_name = Some(entries.value()?),
-                2 => last_name = Some(entries.value()?),
-                3 => email = Some(entries.value()?),
-                4 => account_external = entries.value()?,
-                5 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            username: required(username, "username")?,
-            first_name: required(first_name, "firstName")?,
-            last_name: required(last_name, "lastName")?,
-            email: required(email, "email")?,
-            account_external,
-            preferences,
-        })
-    }
-}
+object!(UserCreatePreferences {
+    "language" => language: member::Optional,
+    "activity" => activity: member::Optional,
+    "colorScheme" => color_scheme: member::Optional,
+    "needsEmailValidation" => needs_email_validation: member::Optional,
+});
 
-impl<'de> Deserialize<'de> for UserCreate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
+object!(UserUpdatePreferences {
+    "language" => language: member::Optional,
+    "activity" => activity: member::Optional,
+    "colorScheme" => color_scheme: member::Optional,
+    "needsEmailValidation" => needs_email_validation: member::Optional,
+});
 
-impl Serialize for UserCreate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("username", &self.username)?;
-        map.serialize_entry("firstName", &self.first_name)?;
-        map.serialize_entry("lastName", &self.last_name)?;
-        map.serialize_entry("email", &self.email)?;
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
+object!(UserActivityStory {
+    "uid" => uid: member::Required,
+    "name" => name: member::Required,
+    "permalink" => permalink: member::Optional,
+});
 
-impl Object for UserCreateInput {
-    const NAME: &'static str = "UserCreateInput";
-    const KEYS: &'static [&'static str] = &[
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "password",
-        "accountExternal",
-        "preferences",
-    ];
+object!(UserActivityProject {
+    "pkey" => pkey: member::Required,
+    "name" => name: member::Required,
+});
 
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut password = None;
-        let mut account_external = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => username = Some(entries.value()?),
-                1 => first_name = Some(entries.value()?),
-                2 => last_name = Some(entries.value()?),
-                3 => email = Some(entries.value()?),
-                4 => password = Some(entries.value()?),
-                5 => account_external = entries.value()?,
-                6 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            username: required(username, "username")?,
-            first_name: required(first_name, "firstName")?,
-            last_name: required(last_name, "lastName")?,
-            email: required(email, "email")?,
-            password: required(password, "password")?,
-            account_external,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserCreateInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserCreateInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("username", &self.username)?;
-        map.serialize_entry("firstName", &self.first_name)?;
-        map.serialize_entry("lastName", &self.last_name)?;
-        map.serialize_entry("email", &self.email)?;
-        map.serialize_entry("password", &self.password)?;
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserUpdate {
-    const NAME: &'static str = "UserUpdate";
-    const KEYS: &'static [&'static str] = &[
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "notes",
-        "accountExternal",
-        "avatar",
-        "preferences",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut notes = None;
-        let mut account_external = None;
-        let mut avatar = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => username = entries.value()?,
-                1 => first_name = entries.value()?,
-                2 => last_name = entries.value()?,
-                3 => email = entries.value()?,
-                4 => notes = entries.value()?,
-                5 => account_external = entries.value()?,
-                6 => avatar = entries.value()?,
-                7 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            username,
-            first_name,
-            last_name,
-            email,
-            notes,
-            account_external,
-            avatar,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserUpdate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserUpdate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.username {
-            map.serialize_entry("username", value)?;
-        }
-        if let Some(value) = &self.first_name {
-            map.serialize_entry("firstName", value)?;
-        }
-        if let Some(value) = &self.last_name {
-            map.serialize_entry("lastName", value)?;
-        }
-        if let Some(value) = &self.email {
-            map.serialize_entry("email", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.avatar {
-            map.serialize_entry("avatar", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserUpdateInput {
-    const NAME: &'static str = "UserUpdateInput";
-    const KEYS: &'static [&'static str] = &[
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "password",
-        "notes",
-        "accountExternal",
-        "avatar",
-        "preferences",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut username = None;
-        let mut first_name = None;
-        let mut last_name = None;
-        let mut email = None;
-        let mut password = None;
-        let mut notes = None;
-        let mut account_external = None;
-        let mut avatar = None;
-        let mut preferences = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => username = entries.value()?,
-                1 => first_name = entries.value()?,
-                2 => last_name = entries.value()?,
-                3 => email = entries.value()?,
-                4 => password = entries.value()?,
-                5 => notes = entries.value()?,
-                6 => account_external = entries.value()?,
-                7 => avatar = entries.value()?,
-                8 => preferences = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            username,
-            first_name,
-            last_name,
-            email,
-            password,
-            notes,
-            account_external,
-            avatar,
-            preferences,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserUpdateInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserUpdateInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.username {
-            map.serialize_entry("username", value)?;
-        }
-        if let Some(value) = &self.first_name {
-            map.serialize_entry("firstName", value)?;
-        }
-        if let Some(value) = &self.last_name {
-            map.serialize_entry("lastName", value)?;
-        }
-        if let Some(value) = &self.email {
-            map.serialize_entry("email", value)?;
-        }
-        if let Some(value) = &self.password {
-            map.serialize_entry("password", value)?;
-        }
-        if let Some(value) = &self.notes {
-            map.serialize_entry("notes", value)?;
-        }
-        if let Some(value) = &self.account_external {
-            map.serialize_entry("accountExternal", value)?;
-        }
-        if let Some(value) = &self.avatar {
-            map.serialize_entry("avatar", value)?;
-        }
-        if let Some(value) = &self.preferences {
-            map.serialize_entry("preferences", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserPage {
-    const NAME: &'static str = "UserPage";
-    const KEYS: &'static [&'static str] = &["users", "count"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut users = None;
-        let mut count = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => users = Some(entries.value()?),
-                1 => count = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            users: required(users, "users")?,
-            count: required(count, "count")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserPage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserPage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("users", &self.users)?;
-        map.serialize_entry("count", &self.count)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for UserList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        match &value {
-            serde_json::Value::Object(_) => {
-                serde_json::from_value(value)
-                    .map(Self::UserPage)
-                    .map_err(D::Error::custom)
-            }
-            serde_json::Value::Array(_) => {
-                serde_json::from_value(value).map(Self::List).map_err(D::Error::custom)
-            }
-            _ => Ok(Self::Unknown(value)),
-        }
-    }
-}
-
-impl Serialize for UserList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::List(value) => value.serialize(serializer),
-            Self::UserPage(value) => value.serialize(serializer),
-            Self::Unknown(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl Object for UserActivity {
-    const NAME: &'static str = "UserActivity";
-    const KEYS: &'static [&'static str] = &["activity", "story", "project", "notRead"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut activity = None;
-        let mut story = None;
-        let mut project = None;
-        let mut not_read = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => activity = Some(entries.value()?),
-                1 => story = Some(entries.value()?),
-                2 => project = Some(entries.value()?),
-                3 => not_read = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            activity: required(activity, "activity")?,
-            story: required(story, "story")?,
-            project: required(project, "project")?,
-            not_read: required(not_read, "notRead")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserActivity {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserActivity {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("activity", &self.activity)?;
-        map.serialize_entry("story", &self.story)?;
-        map.serialize_entry("project", &self.project)?;
-        map.serialize_entry("notRead", &self.not_read)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for UserReferenceClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for UserReferenceClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for UserClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for UserClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for UserPreferencesClass {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for UserPreferencesClass {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl Object for UserCreatePreferences {
-    const NAME: &'static str = "UserCreatePreferences";
-    const KEYS: &'static [&'static str] = &[
-        "language",
-        "activity",
-        "colorScheme",
-        "needsEmailValidation",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut language = None;
-        let mut activity = None;
-        let mut color_scheme = None;
-        let mut needs_email_validation = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => language = entries.value()?,
-                1 => activity = entries.value()?,
-                2 => color_scheme = entries.value()?,
-                3 => needs_email_validation = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            language,
-            activity,
-            color_scheme,
-            needs_email_validation,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserCreatePreferences {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserCreatePreferences {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.language {
-            map.serialize_entry("language", value)?;
-        }
-        if let Some(value) = &self.activity {
-            map.serialize_entry("activity", value)?;
-        }
-        if let Some(value) = &self.color_scheme {
-            map.serialize_entry("colorScheme", value)?;
-        }
-        if let Some(value) = &self.needs_email_validation {
-            map.serialize_entry("needsEmailValidation", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserUpdatePreferences {
-    const NAME: &'static str = "UserUpdatePreferences";
-    const KEYS: &'static [&'static str] = &[
-        "language",
-        "activity",
-        "colorScheme",
-        "needsEmailValidation",
-    ];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut language = None;
-        let mut activity = None;
-        let mut color_scheme = None;
-        let mut needs_email_validation = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => language = entries.value()?,
-                1 => activity = entries.value()?,
-                2 => color_scheme = entries.value()?,
-                3 => needs_email_validation = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            language,
-            activity,
-            color_scheme,
-            needs_email_validation,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserUpdatePreferences {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserUpdatePreferences {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(value) = &self.language {
-            map.serialize_entry("language", value)?;
-        }
-        if let Some(value) = &self.activity {
-            map.serialize_entry("activity", value)?;
-        }
-        if let Some(value) = &self.color_scheme {
-            map.serialize_entry("colorScheme", value)?;
-        }
-        if let Some(value) = &self.needs_email_validation {
-            map.serialize_entry("needsEmailValidation", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserActivityStory {
-    const NAME: &'static str = "UserActivityStory";
-    const KEYS: &'static [&'static str] = &["uid", "name", "permalink"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut uid = None;
-        let mut name = None;
-        let mut permalink = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => uid = Some(entries.value()?),
-                1 => name = Some(entries.value()?),
-                2 => permalink = entries.value()?,
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            uid: required(uid, "uid")?,
-            name: required(name, "name")?,
-            permalink,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserActivityStory {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserActivityStory {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("uid", &self.uid)?;
-        map.serialize_entry("name", &self.name)?;
-        if let Some(value) = &self.permalink {
-            map.serialize_entry("permalink", value)?;
-        }
-        map.end()
-    }
-}
-
-impl Object for UserActivityProject {
-    const NAME: &'static str = "UserActivityProject";
-    const KEYS: &'static [&'static str] = &["pkey", "name"];
-
-    fn read<'de, A: MapAccess<'de>>(
-        entries: &mut Entries<'de, A>,
-    ) -> Result<Self, A::Error> {
-        let mut pkey = None;
-        let mut name = None;
-        while let Some(index) = entries.key()? {
-            match index {
-                0 => pkey = Some(entries.value()?),
-                1 => name = Some(entries.value()?),
-                _ => entries.skip()?,
-            }
-        }
-        Ok(Self {
-            pkey: required(pkey, "pkey")?,
-            name: required(name, "name")?,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for UserActivityProject {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_object(deserializer)
-    }
-}
-
-impl Serialize for UserActivityProject {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("pkey", &self.pkey)?;
-        map.serialize_entry("name", &self.name)?;
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ListUsersFilter {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-    }
-}
-
-impl Serialize for ListUsersFilter {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+text_enumeration!(ListUsersFilter {
+    "enabled" => Enabled,
+    "disabled" => Disabled,
+});

@@ -21,7 +21,7 @@ pub(super) fn generate(options: &GenerateOptions) -> Status {
     match attempt(options, &mut sources) {
         Ok(status) => status,
         Err(problem) => {
-            render::problem(&problem, &sources, options.message_format);
+            render::problems(std::slice::from_ref(&problem), &sources, options.message_format);
             Status::of(&problem)
         }
     }
@@ -34,10 +34,9 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     sources.push(source.clone());
     let mut sink = Sink::new();
     let emission = run(&source, &config, settings(options, &config, &source)?, &mut sink)?;
-    for diagnostic in sink.diagnostics() {
-        render::problem(diagnostic, sources, options.message_format);
-    }
-    let warnings = sink.diagnostics().len();
+    let diagnostics = sink.into_diagnostics();
+    render::problems(&diagnostics, sources, options.message_format);
+    let warnings = diagnostics.len();
     if warnings > 0 && (options.strict || config.strict) {
         render::note(&format!("nothing was written: {} refused", counted(warnings, "warning")));
         return Ok(Status::Refused);

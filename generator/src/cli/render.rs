@@ -2,15 +2,18 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing is what this module is for")]
 
 use super::args::MessageFormat;
-use crate::diagnostic::{Diagnostic, render_concise, render_full, render_json};
+use crate::diagnostic::{Diagnostic, Places, render_concise, render_full, render_json};
 use crate::source::Source;
 
-/// Shows one problem.
-pub(super) fn problem(diagnostic: &Diagnostic, sources: &[Source], format: MessageFormat) {
-    match format {
-        MessageFormat::Full => eprintln!("{}", render_full(diagnostic, sources)),
-        MessageFormat::Concise => eprint!("{}", render_concise(diagnostic, sources)),
-        MessageFormat::Json => print!("{}", render_json(diagnostic, sources)),
+/// Shows problems.
+pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
+    let places = Places::of(diagnostics, sources);
+    for diagnostic in diagnostics {
+        match format {
+            MessageFormat::Full => eprintln!("{}", render_full(diagnostic, &places)),
+            MessageFormat::Concise => eprint!("{}", render_concise(diagnostic, &places)),
+            MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
+        }
     }
 }
 

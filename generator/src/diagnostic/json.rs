@@ -1,18 +1,17 @@
 //! Diagnostics as JSON, one object a line, for editors and CI.
 
-use super::{Diagnostic, Spot, render};
-use crate::source::Source;
+use super::{Diagnostic, Places, Spot};
 
 /// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `help`.
 #[must_use]
-pub fn render_json(diagnostic: &Diagnostic, sources: &[Source]) -> String {
+pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
     let mut object = serde_json::Map::new();
     object.insert("severity".into(), diagnostic.severity.as_str().into());
     object.insert("code".into(), diagnostic.code.as_str().into());
     object.insert("message".into(), diagnostic.message.as_str().into());
     if let Some(place) = &diagnostic.place {
         object.insert("source".into(), place.source.as_str().into());
-        if let Some(position) = render::position(diagnostic, sources) {
+        if let Some(position) = places.position(place) {
             object.insert("line".into(), position.line.into());
             object.insert("column".into(), position.column.into());
         }

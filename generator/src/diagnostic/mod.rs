@@ -5,16 +5,18 @@
 
 mod code;
 mod json;
+mod places;
 mod render;
 mod sink;
 
 pub use code::Code;
 pub use json::render_json;
+pub use places::Places;
 pub use render::{render_concise, render_full};
 pub use sink::Sink;
 
 /// How bad a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The run goes on; something was repaired or left out.
     Warning,
@@ -34,7 +36,7 @@ impl Severity {
 }
 
 /// Where in a source a problem is. A pointer becomes a line and a column only when it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// The source as a whole.
     Whole,
@@ -50,7 +52,7 @@ pub enum Spot {
 }
 
 /// A source and a spot in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The name of the source as the user knows it: a path or an address without secrets.
     pub source: String,
@@ -59,7 +61,7 @@ pub struct Place {
 }
 
 /// One problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// The stable code, such as `unresolved-reference`.
     pub code: Code,

@@ -1,6 +1,6 @@
 //! Diagnostics as text for people.
 
-use super::{Diagnostic, Spot};
+use super::{Diagnostic, Places, Spot};
 use crate::source::{Position, Source};
 
 /// Lines longer than this are shown around the place only: real servers publish everything in one line.
@@ -17,15 +17,15 @@ const EXCERPT_WIDTH: usize = 100;
 ///    = help: write `type: number`
 /// ```
 #[must_use]
-pub fn render_full(diagnostic: &Diagnostic, sources: &[Source]) -> String {
+pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
     let mut text = headline(diagnostic);
     let mut gutter = 1;
     if let Some(place) = &diagnostic.place {
-        let position = position(diagnostic, sources);
+        let position = places.position(place);
         let line_number = position.map_or(String::new(), |at| at.line.to_string());
         gutter = line_number.len().max(1);
         text.push_str(&format!("\n{:gutter$}--> {}", "", shown_place(&place.source, position)));
-        if let Some(excerpt) = position.and_then(|at| excerpt(source_of(diagnostic, sources)?, at)) {
+        if let Some(excerpt) = position.and_then(|at| excerpt(places.source(place)?, at)) {
             let (line, caret) = excerpt;
             text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
         }
@@ -42,11 +42,11 @@ pub fn render_full(diagnostic: &Diagnostic, sources: &[Source]) -> String {
 
 /// One line: place, severity, code and phrase.
 #[must_use]
-pub fn render_concise(diagnostic: &Diagnostic, sources: &[Source]) -> String {
+pub fn render_concise(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
     let place = diagnostic
         .place
         .as_ref()
-        .map_or(String::new(), |place| format!("{}: ", shown_place(&place.source, position(diagnostic, sources))));
+        .map_or(String::new(), |place| format!("{}: ", shown_place(&place.source, places.position(place))));
     format!("{place}{}\n", headline(diagnostic))
 }
 
@@ -56,32 +56,23 @@ fn headline(diagnostic: &Diagnostic) -> String {
 
 fn shown_place(source: &str, position: Option<Position>) -> String {
     match position {
-        Some(Position { line, column }) => format!("{}:{line}:{column}", shown(source)),
+        Some(Position { line, column, .. }) => format!("{}:{line}:{column}", shown(source)),
         None => shown(source),
-    }
-}
-
-pub(super) fn source_of<'s>(diagnostic: &Diagnostic, sources: &'s [Source]) -> Option<&'s Source> {
-    let place = diagnostic.place.as_ref()?;
-    sources.iter().find(|source| source.name() == place.source)
-}
-
-pub(super) fn position(diagnostic: &Diagnostic, sources: &[Source]) -> Option<Position> {
-    match &diagnostic.place.as_ref()?.spot {
-        Spot::Whole => None,
-        Spot::Pointer(pointer) => source_of(diagnostic, sources)?.position_of(pointer),
-        Spot::Position { line, column } => Some(Position { line: *line, column: *column }),
     }
 }
 
 /// The line of the place, bounded, and how many columns stand before the place in it.
 fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
-    let line: Vec<char> = source.text().lines().nth(at.line.checked_sub(1)?)?.chars().collect();
-    let column = at.column.saturating_sub(1).min(line.len());
-    let start = if line.len() <= EXCERPT_WIDTH { 0 } else { column.saturating_sub(EXCERPT_WIDTH / 4) };
-    let end = line.len().min(start + EXCERPT_WIDTH);
-    let text: String = line[start..end].iter().collect();
-    Some((shown(&text), column - start))
+    let text = source.text();
+    let before = &text[..at.byte];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[start..].lines().next()?;
+    // A line may be the whole description, so that only what is near the place is looked at.
+    let shown_before = if line.len() <= EXCERPT_WIDTH { EXCERPT_WIDTH } else { EXCERPT_WIDTH / 4 };
+    let left: Vec<char> = before[start..].chars().rev().take(shown_before).collect();
+    let right = line[at.byte - start..].chars().take(EXCERPT_WIDTH - left.len());
+    let excerpt: String = left.iter().rev().copied().chain(right).collect();
+    Some((shown(&excerpt), left.len()))
 }
 
 /// Text of a description as a terminal may get it: control characters could move its cursor or change its title.

@@ -1,11 +1,13 @@
 //! Where the stages put what they have to tell.
 
+use indexmap::IndexSet;
+
 use super::{Diagnostic, Severity};
 
 /// Collects diagnostics; a stage pushes and carries on.
 #[derive(Clone, Debug, Default)]
 pub struct Sink {
-    collected: Vec<Diagnostic>,
+    collected: IndexSet<Diagnostic>,
 }
 
 impl Sink {
@@ -17,9 +19,7 @@ impl Sink {
 
     /// Takes one diagnostic; the same one twice is kept once.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.collected.contains(&diagnostic) {
-            self.collected.push(diagnostic);
-        }
+        self.collected.insert(diagnostic);
     }
 
     /// Whether an error was told.
@@ -30,13 +30,13 @@ impl Sink {
 
     /// What was told so far, in order.
     #[must_use]
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.collected
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.collected.iter().cloned().collect()
     }
 
     /// Gives up the collection.
     #[must_use]
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
-        self.collected
+        self.collected.into_iter().collect()
     }
 }

@@ -20,6 +20,8 @@ pub enum Contents {
         attributes: TokenStream,
         /// Items, one each.
         items: Vec<TokenStream>,
+        /// Tables, which are calls of the macros of the support code and come formatted.
+        tables: Vec<String>,
     },
     /// Text as it is.
     Text(String),
@@ -27,7 +29,16 @@ pub enum Contents {
 
 impl EmittedFile {
     pub(super) fn items(path: impl Into<String>, attributes: TokenStream, items: Vec<TokenStream>) -> Self {
-        Self { path: path.into(), contents: Contents::Items { attributes, items } }
+        Self::tables(path, attributes, items, Vec::new())
+    }
+
+    pub(super) fn tables(
+        path: impl Into<String>,
+        attributes: TokenStream,
+        items: Vec<TokenStream>,
+        tables: Vec<String>,
+    ) -> Self {
+        Self { path: path.into(), contents: Contents::Items { attributes, items, tables } }
     }
 
     pub(super) fn text(path: impl Into<String>, text: impl Into<String>) -> Self {

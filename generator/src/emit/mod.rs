@@ -135,3 +135,8 @@ pub(crate) fn doc(lines: &[String]) -> TokenStream {
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     quote! { #(#[doc = #lines])* }
 }
+
+/// A text as a literal of Rust.
+fn literal(text: &str) -> String {
+    proc_macro2::Literal::string(text).to_string()
+}

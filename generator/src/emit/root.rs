@@ -7,26 +7,40 @@ use super::{DateLibrary, EmittedFile, Emitter, docs, ident};
 use crate::facts::Form;
 use crate::model::Shape;
 
-/// A file of the support code, what of it users and emitted code see, and whether every crate needs it.
+/// A file of the support code, and what of it users and emitted code see.
 struct Support {
     file: &'static str,
     exports: &'static [&'static str],
+    /// The macros that emitted tables call.
+    macros: &'static [&'static str],
 }
 
-const SUPPORT: [Support; 13] = [
-    Support { file: "authorization", exports: &["Placement"] },
-    Support { file: "call", exports: &["Call", "Operation", "Sending"] },
-    Support { file: "client", exports: &["Client", "ClientBuilder", "Service"] },
-    Support { file: "code", exports: &["UnknownCode"] },
-    Support { file: "date", exports: &["Date", "DateTime"] },
-    Support { file: "error", exports: &["ApiError", "BuildError", "DecodeError", "Error", "SendError"] },
-    Support { file: "locate", exports: &[] },
-    Support { file: "object", exports: &["Entries", "Object", "read_object", "required"] },
-    Support { file: "patch", exports: &["Patch"] },
-    Support { file: "request", exports: &["Request"] },
-    Support { file: "response", exports: &["Body", "Failure", "Response"] },
-    Support { file: "secret", exports: &["Secret"] },
-    Support { file: "text", exports: &["UnknownText"] },
+const fn support(file: &'static str, exports: &'static [&'static str]) -> Support {
+    Support { file, exports, macros: &[] }
+}
+
+const SUPPORT: [Support; 17] = [
+    support("authorization", &["Placement"]),
+    support("call", &["Call", "Operation", "Sending"]),
+    support("client", &["Client", "ClientBuilder", "Service"]),
+    Support { file: "code", exports: &["UnknownCode"], macros: &["code_enumeration"] },
+    support("date", &["Date", "DateTime"]),
+    support("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError"]),
+    support("locate", &[]),
+    support("member", &["Member"]),
+    Support { file: "object", exports: &["Entries", "Object", "read_object"], macros: &["object"] },
+    support("patch", &["Patch", "Patched"]),
+    support("request", &["Request"]),
+    support("response", &["Body", "Failure", "Response"]),
+    support("secret", &["Secret"]),
+    Support { file: "text", exports: &["UnknownText"], macros: &["text_enumeration"] },
+    Support {
+        file: "tagged",
+        exports: &["Added", "Alternative", "Declared", "Tagged", "read_tagged"],
+        macros: &["tagged_union"],
+    },
+    Support { file: "untagged", exports: &["Shape", "read_untagged"], macros: &["untagged_union"] },
+    Support { file: "wrapper", exports: &[], macros: &["wrapper"] },
 ];
 
 impl Emitter<'_> {
@@ -115,13 +129,14 @@ impl Emitter<'_> {
     /// The support code that this crate uses, and the module that holds it.
     pub(super) fn runtime_files(&self) -> Vec<EmittedFile> {
         let used: Vec<&Support> = SUPPORT.iter().filter(|support| self.needs(support.file)).collect();
-        let mut items: Vec<TokenStream> =
-            used.iter().map(|support| ident(support.file)).map(|file| quote!(mod #file;)).collect();
-        for support in used.iter().filter(|support| !support.exports.is_empty()) {
-            let file = ident(support.file);
-            items.extend(
-                self.import(&quote!(self::#file), support.exports.iter().copied()).map(|import| quote!(pub #import)),
-            );
+        let mut items: Vec<TokenStream> = used.iter().map(|support| module(support.file)).collect();
+        for support in &used {
+            let path = ident(support.file);
+            let path = quote!(self::#path);
+            let exports = self.import(&path, support.exports.iter().copied());
+            let macros = self.import(&path, support.macros.iter().copied());
+            items.extend(exports.map(|import| quote!(pub #import)));
+            items.extend(macros.map(|import| quote!(pub(crate) #import)));
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let mut files = vec![EmittedFile::items("src/runtime/mod.rs", about, items)];
@@ -139,7 +154,10 @@ impl Emitter<'_> {
         match file {
             "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
             "text" => shape(|shape| matches!(shape, Shape::Words(_))),
-            "object" => shape(|shape| matches!(shape, Shape::Object(_))),
+            "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
+            "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
+            "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
+            "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
             "patch" => self.api.definitions().any(|(id, definition)| {
                 self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(definition, Form::Sent)
@@ -147,4 +165,10 @@ impl Emitter<'_> {
             _ => true,
         }
     }
+}
+
+/// The kinds of members are named by their module, so that no type of the description can be mistaken for one.
+fn module(file: &str) -> TokenStream {
+    let name = ident(file);
+    if file == "member" { quote!(#[doc(hidden)] pub mod #name;) } else { quote!(mod #name;) }
 }

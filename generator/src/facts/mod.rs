@@ -3,17 +3,13 @@
 mod forms;
 mod modules;
 mod recursion;
-mod unions;
 
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
 pub use modules::Module;
 pub use recursion::Boxed;
-pub use unions::{Arm, Kind};
 
-use std::collections::HashMap;
-
-use crate::model::{Api, TypeId};
+use crate::model::Api;
 
 /// All side tables.
 #[derive(Clone, Debug)]
@@ -22,8 +18,6 @@ pub struct Facts {
     pub forms: Forms,
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
     pub boxed: Boxed,
-    /// How the alternatives of each union are told apart, in the order in which they are tried.
-    pub arms: HashMap<TypeId, Vec<Arm>>,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
 }
@@ -31,5 +25,5 @@ pub struct Facts {
 /// Computes the side tables.
 #[must_use]
 pub fn facts(api: &Api) -> Facts {
-    Facts { forms: Forms::of(api), boxed: Boxed::of(api), arms: unions::arms(api), modules: modules::modules(api) }
+    Facts { forms: Forms::of(api), boxed: Boxed::of(api), modules: modules::modules(api) }
 }

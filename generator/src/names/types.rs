@@ -11,7 +11,9 @@ use crate::facts::Facts;
 use crate::model::{Api, Definition, Owner, Shape, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
-const TAKEN: [&str; 50] = [
+const TAKEN: [&str; 65] = [
+    "Added",
+    "Alternative",
     "AsMut",
     "AsRef",
     "AsyncFn",
@@ -20,7 +22,10 @@ const TAKEN: [&str; 50] = [
     "Bytes",
     "Clone",
     "Copy",
+    "Date",
+    "DateTime",
     "Debug",
+    "Declared",
     "Default",
     "Deserialize",
     "Deserializer",
@@ -42,6 +47,8 @@ const TAKEN: [&str; 50] = [
     "Into",
     "IntoIterator",
     "Iterator",
+    "MapAccess",
+    "Member",
     "None",
     "Object",
     "Ok",
@@ -50,20 +57,27 @@ const TAKEN: [&str; 50] = [
     "PartialEq",
     "PartialOrd",
     "Patch",
+    "Patched",
     "Result",
     "Self",
     "Send",
     "Serialize",
+    "SerializeMap",
     "Serializer",
+    "Shape",
+    "Sized",
     "Some",
     "String",
     "Sync",
+    "Tagged",
     "ToOwned",
     "ToString",
+    "TryFrom",
+    "TryInto",
     "UnknownCode",
     "UnknownText",
+    "Vec",
 ];
-const ALSO_TAKEN: [&str; 6] = ["DateTime", "Date", "Sized", "TryFrom", "TryInto", "Vec"];
 
 pub(super) fn types(
     api: &Api,
@@ -139,11 +153,11 @@ fn contender(
 
 /// Names that go to no type.
 pub(super) fn taken() -> HashSet<String> {
-    TAKEN.iter().chain(&ALSO_TAKEN).map(|name| (*name).to_owned()).collect()
+    TAKEN.iter().map(|name| (*name).to_owned()).collect()
 }
 
 fn is_taken(name: &str) -> bool {
-    TAKEN.contains(&name) || ALSO_TAKEN.contains(&name)
+    TAKEN.contains(&name)
 }
 
 /// `Story` and `StoryState` are `StoryState`, not `StoryStoryState`.

@@ -33,7 +33,7 @@ fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String
 
 fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Box<Diagnostic> {
     let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-    let Position { line, column } = position_at(&String::from_utf8_lossy(valid), valid.len());
+    let Position { line, column, .. } = position_at(&String::from_utf8_lossy(valid), valid.len());
     let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the text is not UTF-8");
     Box::new(diagnostic.at(name, Spot::Position { line, column }).help("save the description as UTF-8"))
 }

@@ -62,6 +62,8 @@ pub struct Position {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
+    /// The offset in bytes, from 0.
+    pub byte: usize,
 }
 
 impl Source {
@@ -95,12 +97,12 @@ impl Source {
         &self.origin
     }
 
-    /// The position of the value that a JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
+    /// The position of the value that each JSON pointer (RFC 6901) names, or of its nearest ancestor that exists.
     ///
-    /// Walks the text anew on each call: only a problem that is shown pays for its place.
+    /// Walks the text anew on each call: only problems that are shown pay for their places.
     #[must_use]
-    pub fn position_of(&self, pointer: &str) -> Option<Position> {
-        locate::position_of(&self.text, pointer)
+    pub fn positions_of(&self, pointers: &[&str]) -> Vec<Option<Position>> {
+        locate::positions_of(&self.text, pointers)
     }
 }
 
@@ -128,6 +130,6 @@ mod tests {
         let source = Source::new("x.json", "\u{feff}{\"a\":1}");
         assert_eq!(source.text(), "{\"a\":1}");
         assert_eq!(source.origin(), &Origin::Text);
-        assert_eq!(source.position_of("/a"), Some(Position { line: 1, column: 6 }));
+        assert_eq!(source.positions_of(&["/a"]), [Some(Position { line: 1, column: 6, byte: 5 })]);
     }
 }

@@ -1,4 +1,5 @@
-//! Reading JSON objects: one visitor and one key seed for all types, so that each type adds little to compile.
+//! Reading and writing JSON objects: one visitor and one key seed for all types, and a table for each type that says how
+//! each member is written and when it may be absent.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,16 +22,100 @@ pub trait Object: Sized {
     fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error>;
 }
 
+/// Makes types objects: for each member its name on the wire, its field, and what its absence means.
+macro_rules! object {
+    ($name:ident {}) => {
+        object!(@impl $name [] []);
+    };
+    ($name:ident { $($wire:literal => $field:ident: $member:expr,)* }) => {
+        object!(@impl $name [$($wire => $field: $member,)*] []);
+    };
+    ($name:ident { .. $others:ident }) => {
+        object!(@impl $name [] [$others]);
+    };
+    ($name:ident { $($wire:literal => $field:ident: $member:expr,)* .. $others:ident }) => {
+        object!(@impl $name [$($wire => $field: $member,)*] [$others]);
+    };
+    (@impl $name:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {
+        impl Object for $name {
+            const NAME: &'static str = stringify!($name);
+            const KEYS: &'static [&'static str] = &[$($wire),*];
+            const KEEPS_OTHERS: bool = object!(@keeps $($others)?);
+
+            fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error> {
+                object!(@read entries [$($wire => $field: $member,)*] [$($others)?])
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                read_object(deserializer)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                object!(@write self serializer [$($wire => $field: $member,)*] [$($others)?])
+            }
+        }
+    };
+    (@keeps) => { false };
+    (@keeps $others:ident) => { true };
+    (@read $entries:ident [] []) => {{
+        while $entries.key()?.is_some() {
+            $entries.skip()?;
+        }
+        Ok(Self {})
+    }};
+    (@read $entries:ident [] [$others:ident]) => {{
+        let mut $others = std::collections::BTreeMap::new();
+        while $entries.key()?.is_some() {
+            $others.insert($entries.unknown_key(), $entries.value()?);
+        }
+        Ok(Self { $others })
+    }};
+    (@read $entries:ident [$($wire:literal => $field:ident: $member:expr,)+] [$($others:ident)?]) => {{
+        #[allow(non_camel_case_types, reason = "the members are called what the fields are")]
+        enum Key { $($field),+ }
+        const ORDER: &[Key] = &[$(Key::$field),+];
+        $(let mut $field = None;)+
+        $(let mut $others = std::collections::BTreeMap::new();)?
+        while let Some(index) = $entries.key()? {
+            match ORDER.get(index) {
+                $(Some(Key::$field) => $field = Some($member.read($entries)?),)+
+                None => object!(@other $entries $($others)?),
+            }
+        }
+        Ok(Self {
+            $($field: match $field {
+                Some(value) => value,
+                None => $member.absent($wire)?,
+            },)+
+            $($others)?
+        })
+    }};
+    (@other $entries:ident) => { $entries.skip()? };
+    (@other $entries:ident $others:ident) => {{
+        $others.insert($entries.unknown_key(), $entries.value()?);
+    }};
+    (@write $self:ident $serializer:ident [] []) => {
+        $serializer.collect_map(std::iter::empty::<((), ())>())
+    };
+    (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {{
+        let mut map = $serializer.serialize_map(None)?;
+        $($member.write(&mut map, $wire, &$self.$field)?;)*
+        $(for (key, value) in &$self.$others {
+            map.serialize_entry(key, value)?;
+        })?
+        map.end()
+    }};
+}
+pub(crate) use object;
+
 /// Reads an object.
 #[doc(hidden)]
 pub fn read_object<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_map(ObjectVisitor(PhantomData))
-}
-
-/// A member that has to be there.
-#[doc(hidden)]
-pub fn required<T, E: Error>(value: Option<T>, key: &'static str) -> Result<T, E> {
-    value.ok_or_else(|| E::missing_field(key))
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);

@@ -1,7 +1,9 @@
 //! Sent members that may be absent, null or a value.
 
-use serde::de::{Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::member::Member;
 
 /// What to do with a member of something that exists already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,5 +47,30 @@ impl<T: Serialize> Serialize for Patch<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::deserialize(deserializer).map(|value| value.map_or(Self::Clear, Self::Set))
+    }
+}
+
+/// The member that holds it is not written where it is to be left.
+#[doc(hidden)]
+pub struct Patched;
+
+impl<T> Member<Patch<T>> for Patched {
+    fn absent<E: Error>(&self, _: &'static str) -> Result<Patch<T>, E> {
+        Ok(Patch::Leave)
+    }
+
+    fn write<M: SerializeMap>(
+        &self,
+        map: &mut M,
+        key: &'static str,
+        value: &Patch<T>,
+    ) -> Result<(), M::Error>
+    where
+        Patch<T>: Serialize,
+    {
+        if value.is_leave() {
+            return Ok(());
+        }
+        map.serialize_entry(key, value)
     }
 }

@@ -64,7 +64,6 @@ impl Emitter<'_> {
     fn type_imports(&self, module: Module, ids: &[TypeId]) -> Vec<TokenStream> {
         let mut foreign: BTreeSet<String> = BTreeSet::new();
         let mut support: BTreeSet<&str> = BTreeSet::new();
-        let mut displayed = false;
         for id in ids {
             let definition = self.api.definition(*id);
             for form in self.facts.forms.emitted(*id) {
@@ -78,19 +77,14 @@ impl Emitter<'_> {
                 }
             }
             match &definition.shape {
-                Shape::Codes(_) => drop((support.insert("UnknownCode"), displayed = true)),
-                Shape::Words(_) => drop((support.insert("UnknownText"), displayed = true)),
+                Shape::Codes(_) => drop(support.insert("UnknownCode")),
+                Shape::Words(_) => drop(support.insert("UnknownText")),
                 _ => {}
             }
         }
         let mut imports: Vec<TokenStream> =
             self.import(&quote!(super), foreign.iter().map(String::as_str)).into_iter().collect();
         imports.extend(self.import(&quote!(crate::runtime), support.into_iter()));
-        if displayed {
-            imports.push(quote!(
-                use std::fmt;
-            ));
-        }
         imports
     }
 
@@ -130,8 +124,8 @@ impl Emitter<'_> {
         let about = self.type_docs(id, form);
         match &definition.shape {
             Shape::Object(object) => self.structure(id, object, form),
-            Shape::Codes(codes) => self.codes(id, codes),
-            Shape::Words(words) => self.words(id, words),
+            Shape::Codes(codes) => vec![self.codes(id, codes)],
+            Shape::Words(words) => vec![self.words(id, words)],
             Shape::Union(union) => self.union(id, union, form),
             Shape::Alias(ty) => {
                 let ty = self.ty(ty, form, Scope::Types);

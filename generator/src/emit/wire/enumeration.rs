@@ -1,50 +1,29 @@
-//! Reading and writing enumerations.
+//! How enumerations are read and written: a line for each value.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use crate::emit::{Emitter, ident};
+use crate::emit::{Emitter, literal};
 use crate::facts::Form;
-use crate::model::TypeId;
+use crate::model::{Codes, TypeId, Words};
 
 impl Emitter<'_> {
-    pub(super) fn codes_wire(&self, id: TypeId) -> Vec<TokenStream> {
-        let name = ident(self.names.of_type(id, Form::Received));
-        vec![
-            quote! {
-                impl<'de> Deserialize<'de> for #name {
-                    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                        i64::deserialize(deserializer).map(Self::from)
-                    }
-                }
-            },
-            quote! {
-                impl Serialize for #name {
-                    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                        serializer.serialize_i64(self.code())
-                    }
-                }
-            },
-        ]
+    /// `code_enumeration!(StoryType { 0 => UserStory "user story", });`
+    pub(super) fn code_table(&self, id: TypeId, codes: &Codes) -> String {
+        let rows = codes.codes.iter().enumerate().map(|(index, code)| {
+            let meaning = code.meaning.as_ref().or(code.name.as_ref()).map(|meaning| format!(" {}", literal(meaning)));
+            format!("{} => {}{}", code.code, self.names.variant(id, index), meaning.unwrap_or_default())
+        });
+        table("code_enumeration", self.names.of_type(id, Form::Received), rows)
     }
 
-    pub(super) fn words_wire(&self, id: TypeId) -> Vec<TokenStream> {
-        let name = ident(self.names.of_type(id, Form::Received));
-        vec![
-            quote! {
-                impl<'de> Deserialize<'de> for #name {
-                    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                        String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
-                    }
-                }
-            },
-            quote! {
-                impl Serialize for #name {
-                    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                        serializer.serialize_str(self.as_str())
-                    }
-                }
-            },
-        ]
+    /// `text_enumeration!(Direction { "asc" => Asc, });`
+    pub(super) fn text_table(&self, id: TypeId, words: &Words) -> String {
+        let rows = words.words.iter().enumerate();
+        let rows = rows.map(|(index, word)| format!("{} => {}", literal(&word.wire), self.names.variant(id, index)));
+        table("text_enumeration", self.names.of_type(id, Form::Received), rows)
     }
+}
+
+fn table(macro_name: &str, name: &str, rows: impl Iterator<Item = String>) -> String {
+    let rows: String = rows.map(|row| format!("    {row},\n")).collect();
+    let start = if rows.is_empty() { "" } else { "\n" };
+    format!("{macro_name}!({name} {{{start}{rows}}});\n")
 }

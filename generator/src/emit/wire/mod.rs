@@ -1,4 +1,5 @@
-//! How types are read and written: emitted, not derived, so that the emitted crate needs no procedural macro.
+//! How types are read and written: tables that the macros of the support code turn into code, apart from the types, so
+//! that these stay easy to read and the emitted crate needs no procedural macro.
 
 mod enumeration;
 mod object;
@@ -9,9 +10,11 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::rust_type::{Presence, presence};
+use super::types::members;
 use super::{EmittedFile, Emitter, ident};
 use crate::facts::Form;
-use crate::model::{Shape, TypeId};
+use crate::model::{Payload, Shape, TypeId};
 
 impl Emitter<'_> {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
@@ -23,15 +26,12 @@ impl Emitter<'_> {
             if ids.is_empty() {
                 continue;
             }
-            let mut items = self.wire_imports(&ids);
-            for id in &ids {
-                for form in self.facts.forms.emitted(*id) {
-                    items.extend(self.wire_items(*id, *form));
-                }
-            }
+            let forms = ids.iter().flat_map(|id| self.facts.forms.emitted(*id).iter().map(|form| (*id, *form)));
+            let tables = forms.map(|(id, form)| self.wire_table(id, form)).collect();
             names.push(self.module_name(module).to_owned());
             let about = format!(" How the types of `types::{}` are read and written.", self.module_name(module));
-            files.push(EmittedFile::items(self.module_file("wire", module), quote!(#![doc = #about]), items));
+            let path = self.module_file("wire", module);
+            files.push(EmittedFile::tables(path, quote!(#![doc = #about]), self.wire_imports(&ids), tables));
         }
         names.sort_unstable();
         let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect();
@@ -44,60 +44,70 @@ impl Emitter<'_> {
         !matches!(self.api.definition(id).shape, Shape::Alias(_))
     }
 
+    /// What the tables name, and what the code that they become names.
     fn wire_imports(&self, ids: &[TypeId]) -> Vec<TokenStream> {
-        let shapes: Vec<&Shape> = ids.iter().map(|id| &self.api.definition(*id).shape).collect();
-        let object = shapes.iter().any(|shape| matches!(shape, Shape::Object(_)));
-        let decides = ids.iter().any(|id| self.decides(*id));
-        let required = ids.iter().any(|id| self.reads_required(*id));
-        let mut types: BTreeSet<String> = BTreeSet::new();
+        let mut support: BTreeSet<&str> = BTreeSet::new();
+        let mut reading: BTreeSet<&str> = BTreeSet::from(["Deserialize", "Deserializer"]);
+        let mut writing: BTreeSet<&str> = BTreeSet::from(["Serialize", "Serializer"]);
+        let mut types: BTreeSet<&str> = BTreeSet::new();
         for id in ids {
-            types.extend(self.facts.forms.emitted(*id).iter().map(|form| self.names.of_type(*id, *form).to_owned()));
+            let forms = self.facts.forms.emitted(*id);
+            types.extend(forms.iter().map(|form| self.names.of_type(*id, *form)));
+            match &self.api.definition(*id).shape {
+                Shape::Object(object) => {
+                    support.extend(["Entries", "Object", "object", "read_object"]);
+                    reading.insert("MapAccess");
+                    let fields = forms.iter().flat_map(|form| members(object, *form).map(|(_, f)| presence(f, *form)));
+                    for presence in fields {
+                        support
+                            .extend(["Member", if presence == Presence::ThreeStates { "Patched" } else { "member" }]);
+                        writing.insert("SerializeMap");
+                    }
+                    if object.others.is_some() {
+                        writing.insert("SerializeMap");
+                    }
+                }
+                Shape::Codes(_) => support.extend(["UnknownCode", "code_enumeration"]),
+                Shape::Words(_) => support.extend(["UnknownText", "text_enumeration"]),
+                Shape::Union(union) => match &union.tag {
+                    Some(tag) => {
+                        support.extend(["Alternative", "Tagged", "read_tagged", "tagged_union"]);
+                        let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
+                            Payload::Type(ty) => Some(ty),
+                            Payload::Constant(_) => None,
+                        });
+                        for (ty, form) in payloads.flat_map(|ty| forms.iter().map(move |form| (ty, *form))) {
+                            support.insert(self.alternative(ty, tag, form));
+                        }
+                    }
+                    None => {
+                        support.extend(["read_untagged", "untagged_union"]);
+                        if union.variants.iter().any(|variant| matches!(variant.payload, Payload::Type(_))) {
+                            support.insert("Shape");
+                        }
+                    }
+                },
+                Shape::Newtype(_) => drop(support.insert("wrapper")),
+                Shape::Alias(_) => {}
+            }
         }
-        let mut support = Vec::new();
-        if object {
-            support.extend(["Entries", "Object", "read_object"]);
-        }
-        if required {
-            support.push("required");
-        }
-        if ids.iter().any(|id| self.reads_three_states(*id)) {
-            support.insert(support.iter().position(|name| *name == "read_object").unwrap_or(0), "Patch");
-        }
-        let access = object.then(|| quote!(, MapAccess));
-        let error = decides.then(|| quote!(, Error as _));
-        let map = (object && self.writes_objects(ids)).then(|| quote!(SerializeMap,));
-        let mut imports: Vec<TokenStream> =
-            self.import(&quote!(crate::runtime), support.into_iter()).into_iter().collect();
-        imports.extend(self.import(&quote!(crate::types), types.iter().map(String::as_str)));
-        imports.push(quote!(use serde::de::{Deserialize, Deserializer #error #access};));
-        imports.push(quote!(use serde::ser::{Serialize, #map Serializer};));
-        imports
+        let imports = [
+            self.import(&quote!(crate::runtime), support.into_iter()),
+            self.import(&quote!(crate::types), types.into_iter()),
+            self.import(&quote!(serde::de), reading.into_iter()),
+            self.import(&quote!(serde::ser), writing.into_iter()),
+        ];
+        imports.into_iter().flatten().collect()
     }
 
-    fn wire_items(&self, id: TypeId, form: Form) -> Vec<TokenStream> {
-        let name = ident(self.names.of_type(id, form));
+    fn wire_table(&self, id: TypeId, form: Form) -> String {
         match &self.api.definition(id).shape {
-            Shape::Object(object) => self.object_wire(id, object, form),
-            Shape::Codes(_) => self.codes_wire(id),
-            Shape::Words(_) => self.words_wire(id),
-            Shape::Union(union) => self.union_wire(id, union, form),
-            Shape::Newtype(_) => vec![
-                quote! {
-                    impl<'de> Deserialize<'de> for #name {
-                        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                            Deserialize::deserialize(deserializer).map(Self)
-                        }
-                    }
-                },
-                quote! {
-                    impl Serialize for #name {
-                        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                            self.0.serialize(serializer)
-                        }
-                    }
-                },
-            ],
-            Shape::Alias(_) => Vec::new(),
+            Shape::Object(object) => self.object_table(id, object, form),
+            Shape::Codes(codes) => self.code_table(id, codes),
+            Shape::Words(words) => self.text_table(id, words),
+            Shape::Union(union) => self.union_table(id, union, form),
+            Shape::Newtype(_) => format!("wrapper!({});\n", self.names.of_type(id, form)),
+            Shape::Alias(_) => String::new(),
         }
     }
 }

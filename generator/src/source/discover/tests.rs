@@ -288,5 +288,5 @@ fn headers_and_addresses_that_cannot_be_used() {
 fn sources_of_addresses_have_positions() {
     let server = site(vec![("/o", json())]);
     let source: Source = load(&request(server.url("/o"))).unwrap();
-    assert_eq!(source.position_of("/openapi").unwrap().column, 12);
+    assert_eq!(source.positions_of(&["/openapi"])[0].unwrap().column, 12);
 }

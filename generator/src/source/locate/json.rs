@@ -1,29 +1,25 @@
-//! Walks JSON text down the steps of a pointer.
+//! Walks JSON text down the steps of pointers.
 //!
-//! The scanner only tells values apart; it never recurses, so that no nesting can overflow the stack.
+//! The scanner only tells values apart; it goes down only where something is looked for, with a stack of its own, so that
+//! no nesting can overflow the stack.
 
 use std::borrow::Cow;
 
-/// How far the steps led.
-pub(super) struct Walk {
-    /// Where the last value that was found begins.
-    pub(super) byte: usize,
-    /// Whether the text was JSON as far as it was looked at.
-    pub(super) well_formed: bool,
-}
+use super::wanted::{ROOT, Wanted};
 
-pub(super) fn walk(text: &str, steps: &[String]) -> Walk {
+/// Finds what is looked for; false if the text is no JSON as far as it was looked at.
+pub(super) fn walk(text: &str, wanted: &mut Wanted) -> bool {
     let mut scanner = Scanner { text, at: 0 };
     scanner.skip_blanks();
-    let mut byte = scanner.at;
-    for step in steps {
-        match scanner.enter(step) {
-            Some(true) => byte = scanner.at,
-            Some(false) => break,
-            None => return Walk { byte, well_formed: false },
-        }
-    }
-    Walk { byte, well_formed: true }
+    wanted.found(ROOT, scanner.at);
+    scanner.walk(wanted).is_some()
+}
+
+/// An object or an array on the way.
+struct Open {
+    node: usize,
+    /// The index of the next element; none in an object.
+    element: Option<usize>,
 }
 
 /// Calls `visit` with each key at the top of an object until it says `true`; tells whether it did.
@@ -39,19 +35,56 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    /// Goes from the start of a value to the start of its member or element; `false` if it has none of that name.
-    fn enter(&mut self, step: &str) -> Option<bool> {
-        match self.peek() {
-            Some(b'{') => {
+    fn walk(&mut self, wanted: &mut Wanted) -> Option<()> {
+        let mut open: Vec<Open> = self.open(ROOT, wanted).into_iter().collect();
+        while let Some(Open { node, element }) = open.last_mut() {
+            self.skip_blanks();
+            if matches!(self.peek()?, b'}' | b']') {
                 self.at += 1;
-                self.enter_object(|key| key == step)
+                open.pop();
+                self.skip_comma();
+                continue;
             }
-            Some(b'[') => {
-                self.at += 1;
-                step.parse().map_or(Some(false), |index| self.enter_array(index))
+            let child = match element {
+                Some(index) => {
+                    *index += 1;
+                    wanted.child(*node, &(*index - 1).to_string())
+                }
+                None => {
+                    let child = wanted.child(*node, &unescaped(self.string()?));
+                    self.skip_blanks();
+                    self.take(b':')?;
+                    self.skip_blanks();
+                    child
+                }
+            };
+            if let Some(child) = child {
+                self.peek()?;
+                wanted.found(child, self.at);
+                if let Some(inner) = self.open(child, wanted) {
+                    open.push(inner);
+                    continue;
+                }
             }
-            _ => Some(false),
+            self.skip_value()?;
+            self.skip_comma();
         }
+        Some(())
+    }
+
+    /// Goes into a value where something is looked for in it.
+    fn open(&mut self, node: usize, wanted: &Wanted) -> Option<Open> {
+        let element = match self.peek()? {
+            b'{' => None,
+            b'[' => Some(0),
+            _ => return None,
+        };
+        wanted.leads_on(node).then(|| self.at += 1).map(|()| Open { node, element })
+    }
+
+    fn skip_comma(&mut self) {
+        self.skip_blanks();
+        let _ = self.take(b',');
     }
 
     fn enter_object(&mut self, is_wanted: impl Fn(&str) -> bool) -> Option<bool> {
@@ -73,20 +106,6 @@ impl Scanner<'_> {
                 return Some(false);
             }
         }
-    }
-
-    fn enter_array(&mut self, index: usize) -> Option<bool> {
-        self.skip_blanks();
-        if self.peek() == Some(b']') {
-            return Some(false);
-        }
-        for _ in 0..index {
-            if !self.next_after_value(b']')? {
-                return Some(false);
-            }
-            self.skip_blanks();
-        }
-        self.peek().map(|_| true)
     }
 
     /// Skips a value and the comma behind it; `false` if `end` stands there instead.

@@ -1,36 +1,58 @@
-//! From a JSON pointer (RFC 6901) to a line and a column.
+//! From JSON pointers (RFC 6901) to lines and columns.
 //!
 //! Nothing remembers positions while a description is read: that would make every run pay for the few problems that are
-//! shown. Instead the text is walked once more, down the steps of the pointer and past everything else.
+//! shown. Instead the text is walked once more, down the steps of all pointers at once and past everything else.
 
 mod json;
+mod wanted;
 mod yaml;
 
 pub(super) use json::any_key;
 
 use super::Position;
+use wanted::Wanted;
 
-/// The position of the value at a pointer, or of its nearest ancestor that exists; none if the text cannot be walked.
-pub(super) fn position_of(text: &str, pointer: &str) -> Option<Position> {
-    let steps = steps_of(pointer);
+/// The positions of the values at pointers, or of their nearest ancestors that exist; none if the text cannot be walked.
+pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position>> {
+    let mut wanted = Wanted::new();
+    let nodes: Vec<usize> = pointers.iter().map(|pointer| wanted.insert(&steps_of(pointer))).collect();
     let starts_like_json = text.trim_start_matches(BLANKS).starts_with(['{', '[']);
-    let byte = if starts_like_json {
-        let walk = json::walk(text, &steps);
-        // A flow mapping of YAML starts like JSON, but has keys without quotation marks.
-        if walk.well_formed { walk.byte } else { yaml::walk(text, &steps).unwrap_or(walk.byte) }
-    } else {
-        yaml::walk(text, &steps)?
-    };
-    Some(position_at(text, byte))
+    // A flow mapping of YAML starts like JSON, but has keys without quotation marks.
+    if !starts_like_json || !json::walk(text, &mut wanted) {
+        yaml::walk(text, &mut wanted);
+    }
+    let bytes: Vec<Option<usize>> = nodes.iter().map(|node| wanted.nearest(*node)).collect();
+    positions_at(text, &bytes)
+}
+
+/// The positions of bytes, in one pass over the text.
+fn positions_at(text: &str, bytes: &[Option<usize>]) -> Vec<Option<Position>> {
+    let mut order: Vec<usize> = (0..bytes.len()).filter(|index| bytes[*index].is_some()).collect();
+    order.sort_by_key(|index| bytes[*index]);
+    let mut positions = vec![None; bytes.len()];
+    let mut last = Position { line: 1, column: 1, byte: 0 };
+    for index in order {
+        let byte = boundary(text, bytes[index].unwrap_or_default());
+        let between = &text[last.byte..byte];
+        let column = match between.rfind('\n') {
+            Some(newline) => between[newline + 1..].chars().count() + 1,
+            None => last.column + between.chars().count(),
+        };
+        last = Position { line: last.line + between.matches('\n').count(), column, byte };
+        positions[index] = Some(last);
+    }
+    positions
 }
 
 /// The position of a byte of a text; of its end for a byte behind it.
 #[must_use]
 pub fn position_at(text: &str, byte: usize) -> Position {
-    let boundary = (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-    let before = &text[..boundary.unwrap_or_default()];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    positions_at(text, &[Some(byte)]).pop().flatten().unwrap_or(Position { line: 1, column: 1, byte: 0 })
+}
+
+/// The nearest start of a character at or before a byte.
+fn boundary(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
 const BLANKS: [char; 5] = [' ', '\t', '\r', '\n', '\u{feff}'];
@@ -45,20 +67,24 @@ fn steps_of(pointer: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{position_at, position_of};
+    use super::{position_at, positions_of};
     use crate::source::Position;
 
+    fn position_of(text: &str, pointer: &str) -> Option<Position> {
+        positions_of(text, &[pointer])[0]
+    }
+
     fn at(text: &str, pointer: &str) -> (usize, usize) {
-        let Position { line, column } = position_of(text, pointer).unwrap();
+        let Position { line, column, .. } = position_of(text, pointer).unwrap();
         (line, column)
     }
 
     #[test]
     fn bytes_have_positions() {
-        assert_eq!(position_at("a\r\nbäc", 6), Position { line: 2, column: 3 });
-        assert_eq!(position_at("a", 9), Position { line: 1, column: 2 });
-        assert_eq!(position_at("ä", 1), Position { line: 1, column: 1 });
-        assert_eq!(position_at("a\n", 2), Position { line: 2, column: 1 });
+        assert_eq!(position_at("a\r\nbäc", 6), Position { line: 2, column: 3, byte: 6 });
+        assert_eq!(position_at("a", 9), Position { line: 1, column: 2, byte: 1 });
+        assert_eq!(position_at("ä", 1), Position { line: 1, column: 1, byte: 0 });
+        assert_eq!(position_at("a\n", 2), Position { line: 2, column: 1, byte: 2 });
     }
 
     #[test]
@@ -68,6 +94,16 @@ mod tests {
         assert_eq!(at(text, "/paths"), (2, 11));
         assert_eq!(at(text, "/paths/~1ä~1~0x/1/get"), (3, 32));
         assert_eq!(at(text, "/"), (5, 6));
+    }
+
+    #[test]
+    fn many_are_found_in_one_walk() {
+        for text in [r#"{"a": [1, {"b": 2}], "c": 3}"#, "a: [1, {b: 2}]\nc: 3"] {
+            let pointers = ["/c", "/a/1/b", "/a/1", "/a/1/x", "", "/c"];
+            let together = positions_of(text, &pointers);
+            let alone: Vec<_> = pointers.iter().map(|pointer| position_of(text, pointer)).collect();
+            assert_eq!(together, alone);
+        }
     }
 
     #[test]
@@ -97,7 +133,7 @@ mod tests {
         let deep = format!("{{\"x\": {}{}, \"y\": 1}}", "[".repeat(200_000), "]".repeat(200_000));
         assert_eq!(at(&deep, "/y"), (1, 400_014));
         assert_eq!(at(&"[".repeat(200_000), "/0/0"), (1, 3));
-        assert!(position_of(&format!("a: {}", "[".repeat(20_000)), "/b").is_none());
+        assert!(position_of(&format!("a: {}", "[".repeat(20_000)), "/b").is_some());
         assert!(position_of(&"- ".repeat(20_000), "/1").is_some());
     }
 

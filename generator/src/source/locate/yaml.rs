@@ -1,91 +1,86 @@
-//! Walks YAML text down the steps of a pointer, by the events of `saphyr-parser`.
+//! Walks YAML text down the steps of pointers, by the events of `saphyr-parser`.
 //!
 //! Events come one after another, whatever the nesting; aliases are not followed, so no alias bomb can go off.
 
 use saphyr_parser::{Event, Parser};
 
-/// Where the value at the end of the steps begins, or its nearest ancestor; none if the YAML breaks before that.
-pub(super) fn walk(text: &str, steps: &[String]) -> Option<usize> {
-    let mut walk = Walk { steps, open: Vec::new(), nearest: None };
+use super::wanted::{ROOT, Wanted};
+
+/// Finds what is looked for, as far as the text is YAML.
+pub(super) fn walk(text: &str, wanted: &mut Wanted) {
+    let mut walk = Walk { wanted, open: Vec::new(), found: Vec::new(), begun: false };
     let mut parser = Parser::new_from_str(text);
-    while let Some(event) = parser.next_event() {
-        let (event, span) = event.ok()?;
-        if walk.is_over_after(&event, span.start.index()) {
-            break;
-        }
+    while let Some(Ok((event, span))) = parser.next_event() {
+        walk.take(&event, span.start.index());
     }
-    let characters = walk.nearest?;
-    Some(text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte))
+    let mut found = walk.found;
+    found.sort_unstable();
+    // The parser counts characters.
+    let mut characters = text.char_indices().map(|(byte, _)| byte).enumerate().peekable();
+    for (character, node) in found {
+        while characters.next_if(|(index, _)| *index < character).is_some() {}
+        wanted.found(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
+    }
 }
 
-struct Walk<'s> {
-    steps: &'s [String],
+struct Walk<'w> {
+    wanted: &'w Wanted,
     /// The mappings and sequences around the current event, outermost first.
     open: Vec<Container>,
-    /// The start of the last value found on the way, in characters.
-    nearest: Option<usize>,
+    /// The character at which the value of a node begins.
+    found: Vec<(usize, usize)>,
+    begun: bool,
 }
 
 struct Container {
-    /// Whether the pointer leads through it.
-    on_way: bool,
+    /// The node it stands for, if anything is looked for in it.
+    node: Option<usize>,
     next: Next,
 }
 
 /// What the next node of a container is.
+#[derive(Clone, Copy)]
 enum Next {
     Key,
-    /// The value of the key that leads on, or of another one.
-    Value {
-        wanted: bool,
-    },
+    /// The value of a key, and the node it stands for.
+    Value(Option<usize>),
     Element(usize),
 }
 
 impl Walk<'_> {
-    fn is_over_after(&mut self, event: &Event<'_>, start: usize) -> bool {
+    fn take(&mut self, event: &Event<'_>, start: usize) {
         match event {
-            Event::Scalar(text, ..) => self.node(Some(text), start),
-            Event::Alias(_) => self.node(None, start),
+            Event::Scalar(text, ..) => drop(self.node(Some(text), start)),
+            Event::Alias(_) => drop(self.node(None, start)),
             Event::MappingStart(..) => self.container(Next::Key, start),
             Event::SequenceStart(..) => self.container(Next::Element(0), start),
-            // The end of a container on the way: the step that should have led on is not in it.
-            Event::MappingEnd | Event::SequenceEnd => self.open.pop().is_some_and(|container| container.on_way),
-            _ => false,
+            Event::MappingEnd | Event::SequenceEnd => drop(self.open.pop()),
+            _ => {}
         }
     }
 
-    fn container(&mut self, next: Next, start: usize) -> bool {
-        let on_way = self.turn(None);
-        self.open.push(Container { on_way, next });
-        self.arrive(on_way, start)
+    fn container(&mut self, next: Next, start: usize) {
+        let node = self.node(None, start);
+        self.open.push(Container { node, next });
     }
 
-    fn node(&mut self, text: Option<&str>, start: usize) -> bool {
-        let on_way = self.turn(text);
-        // A scalar on the way ends it: nothing is inside.
-        self.arrive(on_way, start) || on_way
-    }
-
-    fn arrive(&mut self, on_way: bool, start: usize) -> bool {
-        if on_way {
-            self.nearest = Some(start);
-        }
-        on_way && self.open.iter().filter(|container| container.on_way).count() > self.steps.len()
-    }
-
-    /// Moves the innermost container on by one node, and tells whether that node is a value on the way.
-    fn turn(&mut self, text: Option<&str>) -> bool {
-        let depth = self.open.len();
-        let Some(container) = self.open.last_mut() else { return self.nearest.is_none() };
-        // Containers on the way are the outermost ones, so the innermost of them looks for the step of its depth.
-        let step = self.steps.get(depth - 1).filter(|_| container.on_way);
-        let (next, found) = match container.next {
-            Next::Key => (Next::Value { wanted: step.is_some() && text == step.map(String::as_str) }, false),
-            Next::Value { wanted } => (Next::Key, wanted),
-            Next::Element(index) => (Next::Element(index + 1), step.is_some_and(|step| *step == index.to_string())),
+    /// Moves the innermost container on by one value, and tells which node that is.
+    fn node(&mut self, text: Option<&str>, start: usize) -> Option<usize> {
+        let node = match self.open.last_mut() {
+            None => (!std::mem::replace(&mut self.begun, true)).then_some(ROOT),
+            Some(container) => {
+                let wanted = self.wanted;
+                let child = |step: &str| container.node.and_then(|node| wanted.child(node, step));
+                let (next, found) = match container.next {
+                    Next::Key => (Next::Value(text.and_then(child)), None),
+                    Next::Value(node) => (Next::Key, node),
+                    Next::Element(index) => (Next::Element(index + 1), child(&index.to_string())),
+                };
+                container.next = next;
+                found
+            }
         };
-        container.next = next;
-        found
+        self.found.extend(node.map(|node| (start, node)));
+        node
     }
 }

@@ -1,0 +1,63 @@
+//! The positions of all that is shown, looked up together.
+
+use std::collections::HashMap;
+
+use super::{Diagnostic, Place, Spot};
+use crate::source::{Position, Source, position_at};
+
+/// The sources and where in them the places of some diagnostics are.
+#[derive(Clone, Debug)]
+pub struct Places<'s> {
+    sources: &'s [Source],
+    positions: HashMap<(String, String), Position>,
+}
+
+impl<'s> Places<'s> {
+    /// Looks up the places of the diagnostics, with one walk over each source.
+    #[must_use]
+    pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
+        let mut positions = HashMap::new();
+        for source in sources {
+            let pointers: Vec<&str> = diagnostics.iter().filter_map(|told| pointer_into(source, told)).collect();
+            if pointers.is_empty() {
+                continue;
+            }
+            for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
+                if let Some(position) = position {
+                    positions.insert((source.name().to_owned(), (*pointer).to_owned()), position);
+                }
+            }
+        }
+        Self { sources, positions }
+    }
+
+    pub(super) fn source(&self, place: &Place) -> Option<&'s Source> {
+        self.sources.iter().find(|source| source.name() == place.source)
+    }
+
+    pub(super) fn position(&self, place: &Place) -> Option<Position> {
+        match &place.spot {
+            Spot::Whole => None,
+            Spot::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
+            Spot::Position { line, column } => {
+                let byte = self.source(place).map_or(0, |source| byte_of(source.text(), *line, *column));
+                Some(Position { line: *line, column: *column, byte })
+            }
+        }
+    }
+}
+
+fn pointer_into<'d>(source: &Source, diagnostic: &'d Diagnostic) -> Option<&'d str> {
+    match diagnostic.place.as_ref().filter(|place| place.source == source.name()) {
+        Some(Place { spot: Spot::Pointer(pointer), .. }) => Some(pointer),
+        _ => None,
+    }
+}
+
+fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    let start = starts.into_iter().nth(line.saturating_sub(1)).unwrap_or(text.len());
+    let line = text[start..].lines().next().unwrap_or_default();
+    let within = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(byte, _)| byte);
+    position_at(text, start + within).byte
+}

@@ -1,0 +1,219 @@
+//! Values that are one of several types, told apart by a member that names the type.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Error as _, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+/// Makes a type a union whose alternatives are told apart by a member, the tag: for each alternative the values of the
+/// tag, its variant, and how it is read and written.
+macro_rules! tagged_union {
+    ($name:ident by $tag:literal { $($($value:literal)|+ => $variant:ident: $alternative:expr,)* }) => {
+        impl Tagged for $name {
+            const TAG: &'static str = $tag;
+
+            fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
+                match tag {
+                    $($($value)|+ => $alternative.read(value).map(Self::$variant),)*
+                    _ => Deserialize::deserialize(value).map(Self::Unknown),
+                }
+            }
+
+            fn unknown(value: serde_json::Value) -> Self {
+                Self::Unknown(value)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                read_tagged(deserializer)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(value) => $alternative.write($tag, [$($value),+][0], value, serializer),)*
+                    Self::Unknown(value) => value.serialize(serializer),
+                }
+            }
+        }
+    };
+}
+pub(crate) use tagged_union;
+
+/// How an alternative of a tagged union is read and written.
+#[doc(hidden)]
+pub trait Alternative {
+    /// Reads it.
+    fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        &self,
+        value: D,
+    ) -> Result<T, D::Error> {
+        T::deserialize(value)
+    }
+
+    /// Writes it.
+    fn write<T: Serialize, S: Serializer>(
+        &self,
+        tag: &'static str,
+        name: &'static str,
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error>;
+}
+
+/// An object that declares the tag as a member of its own.
+#[doc(hidden)]
+pub struct Declared;
+
+impl Alternative for Declared {
+    fn write<T: Serialize, S: Serializer>(
+        &self,
+        _: &'static str,
+        _: &'static str,
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+}
+
+/// A value that does not declare the tag, so that it is put in when it is written.
+#[doc(hidden)]
+pub struct Added;
+
+impl Alternative for Added {
+    fn write<T: Serialize, S: Serializer>(
+        &self,
+        tag: &'static str,
+        name: &'static str,
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let mut value = serde_json::to_value(value).map_err(S::Error::custom)?;
+        if let Value::Object(members) = &mut value {
+            members.entry(tag).or_insert_with(|| name.into());
+        }
+        value.serialize(serializer)
+    }
+}
+
+/// A union that is read by its tag.
+#[doc(hidden)]
+pub trait Tagged: Sized {
+    /// The member that tells the alternatives apart.
+    const TAG: &'static str;
+
+    /// Reads the alternative with this value of the tag.
+    fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error>;
+
+    /// A value without a tag.
+    fn unknown(value: Value) -> Self;
+}
+
+/// Reads a union in one pass: what stands before the tag is kept until the tag is read.
+#[doc(hidden)]
+pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_any(TaggedVisitor(PhantomData))
+}
+
+struct TaggedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "an object with the member `{}`", T::TAG)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let mut before = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let value: Value = map.next_value()?;
+            let tag = (key == T::TAG).then(|| {
+                value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned)
+            });
+            before.insert(key, value);
+            if let Some(tag) = tag {
+                let replay = Replay {
+                    before: before.into_iter(),
+                    value: None,
+                    rest: map,
+                };
+                return T::read_as(&tag, MapAccessDeserializer::new(replay));
+            }
+        }
+        Ok(T::unknown(Value::Object(before)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<T, A::Error> {
+        let mut list = Vec::new();
+        while let Some(element) = elements.next_element()? {
+            list.push(element);
+        }
+        Ok(T::unknown(Value::Array(list)))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        Ok(T::unknown(text.into()))
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<T, E> {
+        Ok(T::unknown(flag.into()))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+        Ok(T::unknown(number.into()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        Ok(T::unknown(number.into()))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+        Ok(T::unknown(number.into()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<T, E> {
+        Ok(T::unknown(Value::Null))
+    }
+}
+
+/// The members that were read already, and then the others.
+struct Replay<A> {
+    before: serde_json::map::IntoIter,
+    value: Option<Value>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        match self.before.next() {
+            Some((key, value)) => {
+                self.value = Some(value);
+                seed.deserialize(Value::String(key))
+                    .map(Some)
+                    .map_err(A::Error::custom)
+            }
+            None => self.rest.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        match self.value.take() {
+            Some(value) => seed.deserialize(value).map_err(A::Error::custom),
+            None => self.rest.next_value_seed(seed),
+        }
+    }
+}
