@@ -133,7 +133,7 @@ impl Generator {
 
     fn make(&self) -> Result<Generated, GeneratorError> {
         let source = self.source().map_err(|problem| told(&problem, &[]))?;
-        let sources = [source];
+        let mut sources = vec![source];
         let config = match &self.config {
             Some(path) => Config::load(path).map_err(|problem| told(&problem, &[]))?,
             None => Config::default(),
@@ -148,6 +148,7 @@ impl Generator {
             whole_crate: false,
         };
         let emission = run(&sources[0], &config, settings, &mut sink).map_err(|problem| told(&problem, &sources))?;
+        sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.into_diagnostics();
         let places = Places::of(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use bindery::cli::{self, Status};
 use bindery::config::Config;
-use bindery::diagnostic::{Sink, render_full};
+use bindery::diagnostic::{Places, Sink, render_full};
 use bindery::emit::{DateLibrary, Settings};
 use bindery::source::{Location, Request, Source, load};
 
@@ -85,7 +85,8 @@ fn snapshots_of_each_diagnostic() {
             "{name} lacks help or place"
         );
         let sources = [source];
-        let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &sources)).collect();
+        let places = Places::of(&told, &sources);
+        let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &places)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
     }
 }

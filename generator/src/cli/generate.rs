@@ -34,6 +34,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     sources.push(source.clone());
     let mut sink = Sink::new();
     let emission = run(&source, &config, settings(options, &config, &source)?, &mut sink)?;
+    sources.extend(emission.others.iter().cloned());
     let diagnostics = sink.into_diagnostics();
     render::problems(&diagnostics, sources, options.message_format);
     let warnings = diagnostics.len();

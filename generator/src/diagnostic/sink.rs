@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Place, Severity};
 
 /// Collects diagnostics; a stage pushes and carries on.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,18 @@ impl Sink {
     /// Takes one diagnostic; the same one twice is kept once.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.collected.insert(diagnostic);
+    }
+
+    /// Changes the places of all that was told.
+    pub(crate) fn relocate(&mut self, moved: impl Fn(&mut Place)) {
+        let told = std::mem::take(&mut self.collected);
+        self.collected = told
+            .into_iter()
+            .map(|mut diagnostic| {
+                diagnostic.place.iter_mut().for_each(&moved);
+                diagnostic
+            })
+            .collect();
     }
 
     /// Whether an error was told.

@@ -4,8 +4,10 @@
 //! repaired with a warning at its place; one bad keyword costs that keyword, not the document. The document is read from a
 //! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
 
+mod gather;
 mod node;
 mod operation;
+mod origins;
 mod parse;
 mod pointer;
 mod schema;
@@ -18,6 +20,7 @@ use serde_json::Value;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
 use node::{Node, Reader};
+pub use origins::{Origin, Origins};
 pub use pointer::{Pointer, component_name};
 
 /// The typed description and the name of the source it came from.
@@ -27,6 +30,12 @@ pub struct Document {
     pub openapi: OpenAPI,
     /// The name under which diagnostics show the source.
     pub source: String,
+    /// Where the parts of the description stood that were moved.
+    pub origins: Origins,
+    /// The other files that it consists of.
+    pub others: Vec<Source>,
+    /// The whole as one document, where it came from several files.
+    pub gathered: Option<String>,
 }
 
 /// Reads a source as an OpenAPI description.
@@ -38,6 +47,7 @@ pub struct Document {
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let value = parse::parse(source)?;
     check_version(source, &value)?;
+    let gather::Gathered { value, origins, sources } = gather::gather(source, value, sink);
     let root = Node { value: &value, pointer: Pointer::root() };
     let mut reader = Reader::new(source.name(), sink);
     let openapi = OpenAPI {
@@ -51,7 +61,8 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    Ok(Document { openapi, source: source.name().to_owned() })
+    let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
+    Ok(Document { openapi, source: source.name().to_owned(), origins, others: sources, gathered })
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {

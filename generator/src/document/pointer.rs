@@ -35,6 +35,24 @@ impl Pointer {
         self.child(&index.to_string())
     }
 
+    /// The pointer with more steps, which come escaped.
+    #[must_use]
+    pub(crate) fn append(&self, escaped: &str) -> Self {
+        Self(format!("{}{escaped}", self.0))
+    }
+
+    /// The last step, unescaped, and the pointer before it.
+    #[must_use]
+    pub(crate) fn split_last(&self) -> Option<(Self, String)> {
+        let (before, last) = self.0.rsplit_once('/')?;
+        Some((Self(before.to_owned()), unescaped(last)))
+    }
+
+    /// The steps, unescaped.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = String> + '_ {
+        self.0.split('/').skip(1).map(unescaped)
+    }
+
     /// The text form.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -57,27 +75,16 @@ pub fn component_name(reference: &str, section: &str) -> Option<String> {
     if name.is_empty() || name.contains('/') {
         return None;
     }
-    Some(percent_decoded(name).replace("~1", "/").replace("~0", "~"))
+    Some(unescaped(&percent_decoded(name)))
 }
 
-fn percent_decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut index = 0;
-    while index < bytes.len() {
-        let code = text.get(index + 1..index + 3).filter(|_| bytes[index] == b'%');
-        match code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                decoded.push(byte);
-                index += 3;
-            }
-            None => {
-                decoded.push(bytes[index]);
-                index += 1;
-            }
-        }
-    }
-    String::from_utf8(decoded).unwrap_or_else(|_| text.to_owned())
+fn unescaped(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
+}
+
+/// A reference's fragment is percent-encoded (RFC 6901, section 6).
+pub(super) fn percent_decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }
 
 #[cfg(test)]

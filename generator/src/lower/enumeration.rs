@@ -97,7 +97,7 @@ impl<'d> Lowering<'d> {
         let mut names = HashMap::new();
         let extended = listed_by_value(schema, &NAME_LISTS, enumeration);
         for code in listed {
-            let configured = self.config.code_name(site.pointer.as_str(), *code).map(str::to_owned);
+            let configured = self.configured_code(site, *code);
             if let Some(name) = configured.or_else(|| extended.get(&code.to_string()).cloned()) {
                 names.insert(*code, name);
             }

@@ -26,7 +26,7 @@ use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::document::{Document, Pointer};
+use crate::document::{Document, Origins, Pointer};
 use crate::model::{Api, Definition, Docs, Group, Naming, Operation, Shape, Type, TypeId};
 
 /// Lowers a document to the model.
@@ -37,6 +37,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         openapi: &document.openapi,
         components: document.openapi.components.as_ref().unwrap_or(&empty),
         source: &document.source,
+        origins: &document.origins,
         config,
         sink,
         types: Vec::new(),
@@ -56,6 +57,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         groups: lowering.groups,
         operations: lowering.operations,
         types: lowering.types,
+        origins: document.origins.clone(),
         security,
     }
 }
@@ -65,6 +67,7 @@ struct Lowering<'d> {
     openapi: &'d OpenAPI,
     components: &'d Components,
     source: &'d str,
+    origins: &'d Origins,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,
@@ -99,6 +102,12 @@ impl Lowering<'_> {
     fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
         let spot = Spot::Pointer(pointer.as_str().to_owned());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
+    }
+
+    /// The name that the configuration gives a code; places are written there as they stand in the description.
+    fn configured_code(&self, site: &Site, code: i64) -> Option<String> {
+        let place = self.origins.trace(site.pointer.as_str());
+        self.config.code_name(place.pointer.as_str(), code).map(str::to_owned)
     }
 
     /// Makes room for a definition, so that what stands inside can be named after it.

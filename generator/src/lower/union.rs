@@ -106,7 +106,7 @@ impl<'d> Lowering<'d> {
             let codes = values.iter().filter_map(|(value, branch)| {
                 let (name, meaning) = said(branch);
                 let code = value.as_i64()?;
-                let name = self.config.code_name(site.pointer.as_str(), code).map(str::to_owned).or(name);
+                let name = self.configured_code(site, code).or(name);
                 Some(Code { code, name, meaning })
             });
             Shape::Codes(Codes { codes: codes.collect(), unlisted: Vec::new() })

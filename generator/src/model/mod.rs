@@ -34,6 +34,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The arena of types.
     pub types: Vec<Definition>,
+    /// Where the parts of the description stood that were moved to become components.
+    pub origins: crate::document::Origins,
     /// The security schemes whose credentials can be sent; the first is the usual one.
     pub security: Vec<SecurityScheme>,
 }

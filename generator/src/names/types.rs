@@ -94,7 +94,7 @@ pub(super) fn types(
     for depth in 0..=deepest {
         let level: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| depths[id.index()] == depth).collect();
         let contenders: Vec<Contender> =
-            level.iter().map(|id| contender(api.definition(*id), &names, operations, config)).collect();
+            level.iter().map(|id| contender(api, api.definition(*id), &names, operations, config)).collect();
         let given = allocate(&contenders, &taken);
         for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
             if name != contender.natural {
@@ -122,6 +122,7 @@ fn depths(api: &Api) -> Vec<usize> {
 }
 
 fn contender(
+    api: &Api,
     definition: &Definition,
     names: &[TypeNames],
     operations: &[OperationNames],
@@ -135,7 +136,8 @@ fn contender(
     };
     // The name of a schema is its own, not that of what stands inside it.
     let schema = if naming.step.is_empty() { wire } else { "" };
-    let natural = match config.type_name(definition.origin.as_str(), schema) {
+    let place = api.origins.trace(definition.origin.as_str());
+    let natural = match config.type_name(place.pointer.as_str(), schema) {
         Some(configured) => configured.to_owned(),
         None if naming.step.is_empty() => owner.clone(),
         None => joined(&owner, &type_name(&naming.step)),

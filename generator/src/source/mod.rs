@@ -9,6 +9,7 @@
 //!               └────────── page/    (HTML, JS) ──┘
 //! ```
 
+mod beside;
 mod credentials;
 mod decode;
 mod discover;
@@ -24,6 +25,7 @@ mod sniff;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub(crate) use beside::beside;
 pub use locate::position_at;
 pub use request::{Location, Request, Secret};
 

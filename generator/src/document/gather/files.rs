@@ -1,0 +1,121 @@
+//! The files of a description, and where a reference leads in them.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::document::parse::parse;
+use crate::document::pointer::{Pointer, percent_decoded};
+use crate::source::{Source, beside};
+
+/// A place in one of the files.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// The index of the file; the first one is the description itself.
+    pub(super) file: usize,
+    pub(super) pointer: Pointer,
+}
+
+pub(super) struct File {
+    pub(super) source: Source,
+    pub(super) value: Rc<Value>,
+    /// What `$id` and `$anchor` name, where the file has any.
+    anchors: HashMap<String, Pointer>,
+}
+
+pub(super) struct Files {
+    pub(super) files: Vec<File>,
+    /// The index of each file that was asked for, or why it cannot be had.
+    known: HashMap<String, Result<usize, String>>,
+}
+
+impl Files {
+    pub(super) fn new(source: Source, value: Value) -> Self {
+        Self { files: vec![File::new(source, value)], known: HashMap::new() }
+    }
+
+    /// Where a reference at a place leads.
+    ///
+    /// # Errors
+    ///
+    /// A phrase that says why it leads nowhere.
+    pub(super) fn resolve(&mut self, at: &Place, reference: &str) -> Result<Place, String> {
+        if let Some(pointer) = self.files[at.file].anchors.get(reference) {
+            return Ok(Place { file: at.file, pointer: pointer.clone() });
+        }
+        let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let file = if path.is_empty() { at.file } else { self.file(at.file, path)? };
+        let fragment = percent_decoded(fragment);
+        let found = &self.files[file];
+        if !fragment.is_empty() && !fragment.starts_with('/') {
+            let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("there is no such anchor")?;
+            return Ok(Place { file, pointer: anchor.clone() });
+        }
+        if found.value.pointer(&fragment).is_some() {
+            return Ok(Place { file, pointer: Pointer::root().append(&fragment) });
+        }
+        let inside = (path.is_empty() && fragment.starts_with("/$defs/")).then(|| self.enclosing(at, &fragment));
+        inside.flatten().ok_or_else(|| "it leads nowhere".to_owned())
+    }
+
+    /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
+    fn enclosing(&self, at: &Place, fragment: &str) -> Option<Place> {
+        let mut around = at.pointer.clone();
+        while let Some((outer, _)) = around.split_last() {
+            let pointer = outer.append(fragment);
+            if self.files[at.file].value.pointer(pointer.as_str()).is_some() {
+                return Some(Place { file: at.file, pointer });
+            }
+            around = outer;
+        }
+        None
+    }
+
+    fn file(&mut self, from: usize, path: &str) -> Result<usize, String> {
+        let key = format!("{from} {path}");
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let found = self.load(from, path);
+        self.known.insert(key, found.clone());
+        found
+    }
+
+    fn load(&mut self, from: usize, path: &str) -> Result<usize, String> {
+        let source = beside(&self.files[0].source, &self.files[from].source, path)?;
+        if let Some(index) = self.files.iter().position(|file| file.source.name() == source.name()) {
+            return Ok(index);
+        }
+        let value = parse(&source).map_err(|problem| problem.message)?;
+        self.files.push(File::new(source, value));
+        Ok(self.files.len() - 1)
+    }
+}
+
+impl File {
+    fn new(source: Source, value: Value) -> Self {
+        let mut anchors = HashMap::new();
+        if ["\"$id\"", "$anchor", "$id:", "$dynamicAnchor"].iter().any(|word| source.text().contains(word)) {
+            collect_anchors(&value, &Pointer::root(), &mut anchors);
+        }
+        Self { source, value: Rc::new(value), anchors }
+    }
+}
+
+fn collect_anchors(value: &Value, at: &Pointer, anchors: &mut HashMap<String, Pointer>) {
+    match value {
+        Value::Object(members) => {
+            for (keyword, before) in [("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")] {
+                if let Some(name) = members.get(keyword).and_then(Value::as_str) {
+                    anchors.entry(format!("{before}{name}")).or_insert_with(|| at.clone());
+                }
+            }
+            members.iter().for_each(|(key, member)| collect_anchors(member, &at.child(key), anchors));
+        }
+        Value::Array(elements) => {
+            elements.iter().enumerate().for_each(|(i, element)| collect_anchors(element, &at.index(i), anchors));
+        }
+        _ => {}
+    }
+}

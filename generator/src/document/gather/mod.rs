@@ -1,0 +1,203 @@
+//! One document out of all that references lead to: other files, and places other than the components.
+//!
+//! What a reference names becomes a component, and the reference leads there. So the stages behind know one kind of
+//! reference only. An inline schema that stands at several places with the same title and the same content becomes one
+//! component too: a person would have written one type. Where everything stood is kept in the [`Origins`].
+
+mod files;
+mod kind;
+mod name;
+mod search;
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Map, Value};
+
+use super::origins::Origins;
+use super::pointer::Pointer;
+use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::source::Source;
+use files::{Files, Place};
+use kind::Kind;
+use name::{Taken, choose};
+use search::{Found, search};
+
+/// The one document.
+pub(super) struct Gathered {
+    pub(super) value: Value,
+    pub(super) origins: Origins,
+    /// The other files, for showing places in them.
+    pub(super) sources: Vec<Source>,
+}
+
+/// Gathers a description that was read from a source.
+pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Gathered {
+    let mut files = Files::new(source.clone(), value);
+    let found = search(&mut files, sink);
+    if found.is_nothing() {
+        let value = owned(files.files.swap_remove(0).value);
+        return Gathered { value, origins: Origins::default(), sources: Vec::new() };
+    }
+    let mut gathering = Gathering::new(&files, found);
+    let mut values: Vec<Value> =
+        files.files.iter_mut().map(|file| std::mem::take(&mut file.value)).map(owned).collect();
+    gathering.redirect(&mut values);
+    gathering.take_components(&mut values);
+    gathering.write_path_items(&mut values);
+    let mut value = values.swap_remove(0);
+    gathering.store(&mut value);
+    let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
+    Gathered { value, origins: gathering.origins, sources }
+}
+
+fn owned(shared: std::rc::Rc<Value>) -> Value {
+    std::rc::Rc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone())
+}
+
+struct Gathering {
+    found: Found,
+    /// The names of the files, the first excepted.
+    sources: Vec<Option<String>>,
+    /// The section and the name of each new component, by where it stood.
+    names: HashMap<Place, (&'static str, String)>,
+    /// The new components.
+    components: BTreeMap<&'static str, Vec<(String, Value)>>,
+    origins: Origins,
+}
+
+impl Gathering {
+    fn new(files: &Files, found: Found) -> Self {
+        let sources =
+            files.files.iter().enumerate().map(|(i, file)| (i > 0).then(|| file.source.name().to_owned())).collect();
+        let mut gathering =
+            Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), origins: Origins::default() };
+        gathering.give_names(files);
+        gathering
+    }
+
+    fn give_names(&mut self, files: &Files) {
+        let mut taken: HashMap<&str, Taken> = HashMap::new();
+        for (section, members) in files.files[0].value["components"].as_object().into_iter().flatten() {
+            let taken = taken.entry(section).or_default();
+            members.as_object().into_iter().flatten().for_each(|(name, _)| {
+                taken.insert(name);
+            });
+        }
+        let mut titles: HashMap<String, usize> = HashMap::new();
+        for target in self.found.targets.iter().filter(|target| target.kind == Kind::Schema) {
+            if let Some(title) = title(files, &target.place) {
+                *titles.entry(name::plain(title)).or_default() += 1;
+            }
+        }
+        for target in &self.found.targets {
+            let Some(section) = target.kind.section() else { continue };
+            let file = &files.files[target.place.file];
+            let title = title(files, &target.place).filter(|title| titles.get(&name::plain(title)) == Some(&1));
+            let title = title.filter(|_| target.repeated);
+            let placed = match (target.place.file, target.place.pointer.as_str()) {
+                (0, _) => name::of_place(&target.place.pointer, &file.value),
+                (_, "") => stem(file.source.name()),
+                _ => name::of_place(&target.place.pointer, &file.value),
+            };
+            let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain([placed]).collect();
+            let place = format!("{} {}", file.source.name(), target.place.pointer);
+            let name = choose(&candidates, &place, taken.entry(section).or_default());
+            self.names.insert(target.place.clone(), (section, name));
+        }
+    }
+
+    /// The reference to the component that a place became, or is already.
+    fn reference(&self, place: &Place) -> Option<String> {
+        match self.names.get(place) {
+            Some((section, name)) => {
+                Some(format!("#{}", Pointer::root().child("components").child(section).child(name)))
+            }
+            None => (place.file == 0).then(|| format!("#{}", place.pointer)),
+        }
+    }
+
+    /// Makes references lead to the components.
+    fn redirect(&self, values: &mut [Value]) {
+        for site in &self.found.sites {
+            let Some(reference) = self.reference(&site.target) else { continue };
+            if let Some(place) = values[site.at.file].pointer_mut(site.at.pointer.as_str()) {
+                *place = reference.into();
+            }
+        }
+    }
+
+    /// Takes out what becomes a component, from the inside out, and leaves a reference in its place.
+    fn take_components(&mut self, values: &mut [Value]) {
+        let mut targets: Vec<_> = self.found.targets.iter().filter(|target| target.kind.section().is_some()).collect();
+        targets.sort_by_key(|target| std::cmp::Reverse(target.place.pointer.steps().count()));
+        for target in targets {
+            let Some(reference) = self.reference(&target.place) else { continue };
+            let left = || Value::Object(Map::from_iter([("$ref".to_owned(), Value::String(reference.clone()))]));
+            for copy in &target.copies {
+                if let Some(value) = values[0].pointer_mut(copy.as_str()) {
+                    *value = left();
+                }
+            }
+            let Some((section, name)) = self.names.get(&target.place) else { continue };
+            if let Some(value) = values[target.place.file].pointer_mut(target.place.pointer.as_str()) {
+                let now = Pointer::root().child("components").child(section).child(name);
+                if self.reference(&target.place).is_some_and(|own| value["$ref"] == own.as_str()) {
+                    continue;
+                }
+                let source = self.sources[target.place.file].clone();
+                self.origins.insert(now.as_str(), source, target.place.pointer.clone());
+                let value = std::mem::replace(value, left());
+                self.components.entry(section).or_default().push((name.clone(), value));
+            }
+        }
+    }
+
+    /// Path items have no section of their own in OpenAPI 3.0: they are written out.
+    fn write_path_items(&mut self, values: &mut [Value]) {
+        for site in self.found.path_items.iter().rev() {
+            let mut item = values[site.target.file].pointer(site.target.pointer.as_str()).cloned().unwrap_or_default();
+            let Some((at, _)) = site.at.pointer.split_last() else { continue };
+            let Some(place) = values[site.at.file].pointer_mut(at.as_str()) else { continue };
+            if let (Some(written), Some(own)) = (item.as_object_mut(), place.as_object_mut()) {
+                own.remove("$ref");
+                written.append(own);
+            }
+            *place = item;
+            if site.at.file == 0 {
+                let source = self.sources[site.target.file].clone();
+                self.origins.insert(at.as_str(), source, site.target.pointer.clone());
+            }
+        }
+    }
+
+    fn store(&mut self, document: &mut Value) {
+        for (section, members) in std::mem::take(&mut self.components) {
+            let members: Map<String, Value> = members.into_iter().rev().collect();
+            let Some(root) = document.as_object_mut() else { return };
+            let components = root.entry("components").or_insert_with(|| Value::Object(Map::new()));
+            let Some(components) = components.as_object_mut() else { return };
+            let place = components.entry(section).or_insert_with(|| Value::Object(Map::new()));
+            if let Some(place) = place.as_object_mut() {
+                place.extend(members);
+            }
+        }
+    }
+}
+
+fn title<'f>(files: &'f Files, place: &Place) -> Option<&'f str> {
+    let title = files.files[place.file].value.pointer(place.pointer.as_str())?.get("title")?.as_str()?;
+    (title.chars().count() <= 60).then_some(title)
+}
+
+/// `schemas/user.v1.yaml` is `user.v1`.
+fn stem(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
+}
+
+fn told(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
+    let message = format!("`{reference}` cannot be followed: {reason}");
+    let spot = Spot::Pointer(pointer.as_str().to_owned());
+    let help = "refer to a place of this document, or to a file in its folder";
+    sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(source, spot).help(help));
+}

@@ -1,0 +1,255 @@
+//! Finds all references and where they lead, and schemas that stand at several places.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::files::{Files, Place};
+use super::kind::Kind;
+use super::told;
+use crate::diagnostic::Sink;
+use crate::document::pointer::{Pointer, component_name};
+
+/// A reference: where its text stands, and where it leads.
+pub(super) struct Site {
+    pub(super) at: Place,
+    pub(super) target: Place,
+}
+
+/// What becomes a component.
+pub(super) struct Target {
+    pub(super) place: Place,
+    pub(super) kind: Kind,
+    /// Other places of the description that hold the same.
+    pub(super) copies: Vec<Pointer>,
+    /// Whether it is one because it stands at several places.
+    pub(super) repeated: bool,
+}
+
+/// What was found.
+#[derive(Default)]
+pub(super) struct Found {
+    /// References to what becomes a component.
+    pub(super) sites: Vec<Site>,
+    /// Path items that are references, in the order in which they were found.
+    pub(super) path_items: Vec<Site>,
+    pub(super) targets: Vec<Target>,
+}
+
+impl Found {
+    pub(super) fn is_nothing(&self) -> bool {
+        self.path_items.is_empty() && self.targets.is_empty()
+    }
+}
+
+pub(super) fn search(files: &mut Files, sink: &mut Sink) -> Found {
+    let mut search = Search {
+        files,
+        sink,
+        found: Found::default(),
+        targets: IndexMap::new(),
+        pending: VecDeque::new(),
+        titled: IndexMap::new(),
+    };
+    search.enter(Place { file: 0, pointer: Pointer::root() }, Kind::Document);
+    while let Some((place, kind)) = search.pending.pop_front() {
+        search.enter(place, kind);
+    }
+    search.finish()
+}
+
+struct Search<'s> {
+    files: &'s mut Files,
+    sink: &'s mut Sink,
+    found: Found,
+    targets: IndexMap<Place, Kind>,
+    /// Places in other files that were not looked at yet.
+    pending: VecDeque<(Place, Kind)>,
+    /// Where schemas with a title stand in the description, by their content.
+    titled: IndexMap<u64, Vec<Pointer>>,
+}
+
+/// A step on the way to a value.
+enum Step<'v> {
+    Member(&'v str),
+    Element(usize),
+}
+
+impl Search<'_> {
+    fn enter(&mut self, place: Place, kind: Kind) {
+        let value = Rc::clone(&self.files.files[place.file].value);
+        if let Some(value) = value.pointer(place.pointer.as_str()) {
+            self.visit(value, Some(kind), &place, &mut Vec::new());
+        }
+    }
+
+    /// Looks at a value and all in it. The result is a hash of its content.
+    fn visit<'v>(&mut self, value: &'v Value, kind: Option<Kind>, from: &Place, steps: &mut Vec<Step<'v>>) -> u64 {
+        let mut hash = 0_u64;
+        match value {
+            Value::Object(members) => {
+                let reference = members.get("$ref").and_then(Value::as_str);
+                if let (Some(kind), Some(reference)) = (kind.filter(|kind| kind.may_be_reference()), reference) {
+                    self.reference(reference, kind, from, steps);
+                }
+                if kind == Some(Kind::Schema) {
+                    self.mapping(value, from, steps);
+                }
+                for (key, member) in members {
+                    steps.push(Step::Member(key));
+                    let inner = self.visit(member, kind.and_then(|kind| kind.member(key)), from, steps);
+                    steps.pop();
+                    // The order of members does not matter.
+                    hash = hash.wrapping_add(hashed(&(key, inner)));
+                }
+                if kind == Some(Kind::Schema) && from.file == 0 && is_worth_a_type(value) && !is_component(steps) {
+                    self.titled.entry(hash).or_default().push(place(from, steps).pointer);
+                }
+            }
+            Value::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    steps.push(Step::Element(index));
+                    let inner = self.visit(element, kind.and_then(Kind::element), from, steps);
+                    steps.pop();
+                    hash = hashed(&(hash, index, inner));
+                }
+            }
+            scalar => hash = hashed(scalar),
+        }
+        hash
+    }
+
+    fn reference(&mut self, reference: &str, kind: Kind, from: &Place, steps: &[Step<'_>]) {
+        let plain = |section: &str| {
+            let name = component_name(reference, section)?;
+            self.files.files[0].value.get("components")?.get(section)?.get(name)
+        };
+        if from.file == 0 && kind.section().is_some_and(|section| plain(section).is_some()) {
+            return;
+        }
+        let at = place(from, steps);
+        let text = Place { file: at.file, pointer: at.pointer.child("$ref") };
+        match self.files.resolve(&at, reference) {
+            Ok(target) if kind == Kind::PathItem => {
+                self.pending_once(&target, kind);
+                self.found.path_items.push(Site { at: text, target });
+            }
+            Ok(target) => self.lead(text, target, kind),
+            // What leads nowhere inside the description is told by who needs it.
+            Err(_) if reference.starts_with('#') && from.file == 0 => {}
+            Err(reason) => {
+                let source = self.files.files[at.file].source.name().to_owned();
+                told(self.sink, &source, &text.pointer, reference, &reason);
+            }
+        }
+    }
+
+    fn lead(&mut self, at: Place, target: Place, kind: Kind) {
+        // A place that refers to itself has no value to move.
+        if target.pointer.child("$ref") == at.pointer && target.file == at.file {
+            return;
+        }
+        if !self.is_plain_component(&target, kind) {
+            self.pending_once(&target, kind);
+            self.targets.entry(target.clone()).or_insert(kind);
+        }
+        self.found.sites.push(Site { at, target });
+    }
+
+    /// Whether a place is a component of the description already.
+    fn is_plain_component(&self, target: &Place, kind: Kind) -> bool {
+        let Some((section, _)) = target.pointer.split_last() else { return false };
+        let own = kind.section().map(|section| Pointer::root().child("components").child(section));
+        target.file == 0 && own == Some(section)
+    }
+
+    fn pending_once(&mut self, target: &Place, kind: Kind) {
+        let known =
+            self.targets.contains_key(target) || self.found.path_items.iter().any(|site| site.target == *target);
+        if target.file > 0 && !known {
+            self.pending.push_back((target.clone(), kind));
+        }
+    }
+
+    /// The values of a discriminator's mapping are references too, or names of schemas.
+    fn mapping<'v>(&mut self, schema: &'v Value, from: &Place, steps: &mut Vec<Step<'v>>) {
+        let Some(mapping) = schema.get("discriminator").and_then(|d| d.get("mapping")).and_then(Value::as_object)
+        else {
+            return;
+        };
+        for (key, to) in mapping {
+            let Some(reference) = to.as_str().filter(|to| to.contains(['#', '/', '.'])) else { continue };
+            if from.file == 0 && component_name(reference, "schemas").is_some() {
+                continue;
+            }
+            let at = place(from, steps);
+            if let Ok(target) = self.files.resolve(&at, reference) {
+                let text = at.pointer.child("discriminator").child("mapping").child(key);
+                self.lead(Place { file: at.file, pointer: text }, target, Kind::Schema);
+            }
+        }
+    }
+
+    fn finish(mut self) -> Found {
+        let value = Rc::clone(&self.files.files[0].value);
+        // A place that a reference names must not vanish into a copy of something else.
+        let named: HashSet<String> =
+            self.targets.keys().filter(|p| p.file == 0).map(|p| p.pointer.to_string()).collect();
+        let mut copies: HashMap<Pointer, Vec<Pointer>> = HashMap::new();
+        for places in self.titled.values() {
+            let free = |place: &&Pointer| !named.iter().any(|named| named.starts_with(place.as_str()));
+            let places: Vec<&Pointer> = places.iter().filter(free).collect();
+            let Some((first, others)) = places.split_first() else { continue };
+            let same = |place: &&&Pointer| value.pointer(place.as_str()) == value.pointer(first.as_str());
+            let same: Vec<Pointer> = others.iter().filter(same).map(|place| (*place).clone()).collect();
+            if !same.is_empty() {
+                copies.insert((*first).clone(), same);
+            }
+        }
+        let repeated = self.titled.values().flatten().filter_map(|first| Some((first, copies.remove(first)?)));
+        let repeated = repeated.map(|(first, copies)| Target {
+            place: Place { file: 0, pointer: first.clone() },
+            kind: Kind::Schema,
+            copies,
+            repeated: true,
+        });
+        let repeated: Vec<Target> = repeated.collect();
+        let named = self.targets.into_iter();
+        self.found.targets =
+            named.map(|(place, kind)| Target { place, kind, copies: Vec::new(), repeated: false }).collect();
+        self.found.targets.extend(repeated);
+        self.found
+    }
+}
+
+fn place(from: &Place, steps: &[Step<'_>]) -> Place {
+    let pointer = steps.iter().fold(from.pointer.clone(), |pointer, step| match step {
+        Step::Member(key) => pointer.child(key),
+        Step::Element(index) => pointer.index(*index),
+    });
+    Place { file: from.file, pointer }
+}
+
+fn is_component(steps: &[Step<'_>]) -> bool {
+    matches!(steps, [Step::Member("components"), Step::Member("schemas"), Step::Member(_)])
+}
+
+/// Whether a schema has a title and is a type of its own: what has only a title is no more than its kind.
+fn is_worth_a_type(schema: &Value) -> bool {
+    let holds = |keyword: &str| match schema.get(keyword) {
+        Some(Value::Object(members)) => !members.is_empty(),
+        Some(Value::Array(elements)) => !elements.is_empty(),
+        _ => false,
+    };
+    let titled = schema.get("title").and_then(Value::as_str).is_some_and(|title| title.contains(char::is_alphabetic));
+    titled && ["properties", "enum", "oneOf", "anyOf", "allOf"].into_iter().any(holds)
+}
+
+fn hashed(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

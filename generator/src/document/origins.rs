@@ -1,0 +1,50 @@
+//! Where the parts of the one document stood before they were gathered into it.
+
+use super::Pointer;
+
+/// A place in a file of the description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The name of the file; none for the description itself.
+    pub source: Option<String>,
+    /// Where in it.
+    pub pointer: Pointer,
+}
+
+/// What was moved, by where it is now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    moved: std::collections::HashMap<String, Origin>,
+}
+
+impl Origins {
+    pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+        self.moved.insert(now.to_owned(), Origin { source, pointer });
+    }
+
+    /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
+    #[must_use]
+    pub fn trace(&self, pointer: &str) -> Origin {
+        let mut end = pointer.len();
+        loop {
+            if let Some(origin) = self.moved.get(&pointer[..end]) {
+                let rest = &pointer[end..];
+                return Origin { source: origin.source.clone(), pointer: origin.pointer.append(rest) };
+            }
+            match pointer[..end].rfind('/') {
+                Some(shorter) if !self.moved.is_empty() => end = shorter,
+                _ => return Origin { source: None, pointer: Pointer::root().append(pointer) },
+            }
+        }
+    }
+
+    /// The same, after a move that came before these: a pointer of the description itself is traced on.
+    pub(super) fn after(&mut self, earlier: &Origins) {
+        for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
+            *origin = earlier.trace(origin.pointer.as_str());
+        }
+        for (now, origin) in &earlier.moved {
+            self.moved.entry(now.clone()).or_insert_with(|| origin.clone());
+        }
+    }
+}
