@@ -29,7 +29,7 @@ pub(crate) fn module(files: &[EmittedFile], header: &str) -> String {
         text.push_str(&format!("\n{visibility}mod {folder} {{\n"));
         text.push_str(&index.map(|file| body(&without_modules(file), 1)).unwrap_or_default());
         for (name, file) in members {
-            text.push_str(&inline(name, if folder == "api" { "pub " } else { "" }, file, 2));
+            text.push_str(&inline(name, visibility_of(folder, name), file, 2));
         }
         text.push_str("}\n");
     }
@@ -45,6 +45,15 @@ fn root(file: &EmittedFile, header: &str) -> String {
     format(&bare.contents, header)
         .replace("pub use runtime::", "pub use self::runtime::")
         .replace("pub use client::", "pub use self::service::")
+}
+
+/// Who may see a module below a folder of the crate.
+fn visibility_of(folder: &str, name: &str) -> &'static str {
+    match (folder, name) {
+        ("api", _) => "pub ",
+        ("runtime", "member.rs") => "#[doc(hidden)]\npub ",
+        _ => "",
+    }
 }
 
 fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> String {
@@ -93,7 +102,7 @@ fn without_modules(file: &EmittedFile) -> EmittedFile {
     if let Contents::Items { items, .. } = &mut bare.contents {
         items.retain(|item| {
             let text = item.to_string();
-            !text.starts_with("mod ") && !text.starts_with("pub mod ")
+            !text.starts_with("mod ") && !text.contains("pub mod ")
         });
     }
     bare

@@ -70,15 +70,16 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
         Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
     };
     if let Some(version) = value.get("swagger") {
-        let message = format!("this is a Swagger {} description; OpenAPI 3.0 and 3.1 are supported", plain(version));
+        let message =
+            format!("this is a Swagger {} description; OpenAPI 3.0, 3.1 and 3.2 are supported", plain(version));
         let help = "convert it to OpenAPI 3 first, for example with swagger2openapi";
         return refused(Code::VersionUnsupported, message, Spot::Pointer("/swagger".to_owned()), help);
     }
     match value.get("openapi").map(plain) {
-        Some(version) if version.starts_with("3.0") || version.starts_with("3.1") || version == "3" => Ok(()),
+        Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
         Some(version) => {
             let message = format!("OpenAPI `{version}` is not supported");
-            let help = "OpenAPI 3.0 and 3.1 are supported";
+            let help = "OpenAPI 3.0, 3.1 and 3.2 are supported";
             refused(Code::VersionUnsupported, message, Spot::Pointer("/openapi".to_owned()), help)
         }
         None => {
@@ -87,6 +88,12 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
             refused(Code::NotOpenApi, message, Spot::Whole, help)
         }
     }
+}
+
+/// Whether a version is this one, or a patch of it.
+fn is_release(version: &str, known: &str) -> bool {
+    version == known
+        || (known.contains('.') && version.strip_prefix(known).is_some_and(|rest| rest.starts_with(['.', '-'])))
 }
 
 fn plain(version: &Value) -> String {

@@ -14,8 +14,19 @@ use crate::diagnostic::Code;
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
 /// Keywords that may stand beside `$ref` and mean something only in OpenAPI 3.1.
-const SIBLINGS: [&str; 8] =
-    ["description", "nullable", "default", "deprecated", "readOnly", "writeOnly", "title", "properties"];
+const SIBLINGS: [&str; 11] = [
+    "allOf",
+    "anyOf",
+    "default",
+    "deprecated",
+    "description",
+    "nullable",
+    "oneOf",
+    "properties",
+    "readOnly",
+    "title",
+    "writeOnly",
+];
 
 impl Reader<'_> {
     /// A schema or a reference to one.
@@ -69,13 +80,19 @@ impl Reader<'_> {
             write_only: self.flag(node, "writeOnly"),
             deprecated: self.flag(node, "deprecated"),
             external_docs: None,
-            example: node.get("example").map(|example| example.value.clone()),
+            example: self.example(node),
             title: self.text(node, "title"),
             description: self.text(node, "description"),
             discriminator: self.discriminator(node),
             default: node.get("default").map(|default| default.value.clone()),
             extensions: self.extensions(node),
         }
+    }
+
+    /// `example`, or the first of the `examples` of OpenAPI 3.1.
+    fn example(&self, node: &Node<'_>) -> Option<Value> {
+        let first = || node.get("examples").and_then(|examples| examples.elements().next());
+        node.get("example").or_else(first).map(|example| example.value.clone())
     }
 
     fn any(&mut self, node: &Node<'_>) -> AnySchema {
@@ -89,7 +106,7 @@ impl Reader<'_> {
             exclusive_maximum,
             minimum,
             maximum,
-            properties: self.properties(node),
+            properties: if self.is_tuple(node) { self.tuple(node) } else { self.properties(node) },
             required: if node.get("required").is_some_and(|r| r.value.is_boolean()) {
                 Vec::new() // a left-over of OpenAPI 1 and 2 that says nothing about this schema's own properties
             } else {
@@ -98,12 +115,12 @@ impl Reader<'_> {
             additional_properties: self.additional_properties(node),
             min_properties: self.size(node, "minProperties"),
             max_properties: self.size(node, "maxProperties"),
-            items: node.get("items").map(|items| self.boxed(&items)),
+            items: self.items(node),
             min_items: self.size(node, "minItems"),
             max_items: self.size(node, "maxItems"),
             unique_items: node.get("uniqueItems").map(|_| self.flag(node, "uniqueItems")),
             enumeration: Vec::new(),
-            format: self.text(node, "format"),
+            format: self.text(node, "format").or_else(|| encoding(node)),
             min_length: self.size(node, "minLength"),
             max_length: self.size(node, "maxLength"),
             one_of: self.several(node, "oneOf"),
@@ -128,11 +145,70 @@ impl Reader<'_> {
         properties.members().map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
 
+    /// The schema of undeclared members. What `patternProperties` says of some of them holds for all where no others are
+    /// allowed.
     fn additional_properties(&mut self, node: &Node<'_>) -> Option<AdditionalProperties> {
-        let member = node.get("additionalProperties")?;
+        let member = node.get("additionalProperties");
+        let patterns: Vec<Node<'_>> = self
+            .object(node, "patternProperties")
+            .iter()
+            .flat_map(|patterns| patterns.members().map(|(_, m)| m))
+            .collect();
+        if !patterns.is_empty() {
+            return Some(match member.as_ref().map(|member| member.value) {
+                Some(Value::Bool(false)) => {
+                    let any_of: Vec<_> = patterns.iter().map(|pattern| self.schema_or_reference(pattern)).collect();
+                    AdditionalProperties::Schema(Box::new(one_of_these(any_of)))
+                }
+                _ => AdditionalProperties::Any(true),
+            });
+        }
+        let member = member?;
         Some(match member.value {
             Value::Bool(allowed) => AdditionalProperties::Any(*allowed),
             _ => AdditionalProperties::Schema(Box::new(self.schema_or_reference(&member))),
+        })
+    }
+
+    /// The schemas of the first elements: `prefixItems`, or an array of `items` as it was before.
+    fn first_elements<'v>(&self, node: &Node<'v>) -> Vec<Node<'v>> {
+        let written = node.get("prefixItems").or_else(|| node.get("items")).filter(|items| items.value.is_array());
+        written.iter().flat_map(Node::elements).collect()
+    }
+
+    /// Whether an array has just as many elements as have a schema of their own. OpenAPI 3.0 cannot say that; such
+    /// elements travel as `properties`, which mean nothing for arrays.
+    fn is_tuple(&self, node: &Node<'_>) -> bool {
+        let count = Some(self.first_elements(node).len() as u64).filter(|count| *count > 0);
+        let limit = |key: &str| node.get(key).and_then(|limit| limit.value.as_u64());
+        let closed = ["items", "additionalItems", "unevaluatedItems"]
+            .iter()
+            .any(|key| node.get(key).is_some_and(|more| *more.value == Value::Bool(false)));
+        count.is_some() && limit("minItems") == count && (closed || limit("maxItems") == count)
+    }
+
+    fn tuple(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
+        let elements = self.first_elements(node);
+        elements.iter().enumerate().map(|(index, element)| (index.to_string(), self.boxed(element))).collect()
+    }
+
+    /// The schema of all elements; where the first ones have their own, an element is one of those or one of the others.
+    fn items(&mut self, node: &Node<'_>) -> Option<ReferenceOr<Box<Schema>>> {
+        let others = node.get("items").filter(|items| !items.value.is_array());
+        let first = self.first_elements(node);
+        if first.is_empty() {
+            return others.filter(|items| items.value.is_object()).map(|items| self.boxed(&items));
+        }
+        let others = others?;
+        let mut any_of: Vec<_> = first.iter().map(|element| self.schema_or_reference(element)).collect();
+        if others.value.is_object() {
+            any_of.push(self.schema_or_reference(&others));
+        } else if *others.value != Value::Bool(false) {
+            return None;
+        }
+        Some(match one_of_these(any_of) {
+            ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),
+            ReferenceOr::Reference { reference } => ReferenceOr::Reference { reference },
         })
     }
 
@@ -216,6 +292,30 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The format that OpenAPI 3.0 has for what 3.1 says by the encoding and the media type of a text.
+fn encoding(node: &Node<'_>) -> Option<String> {
+    let is = |key: &str, text: &str| node.get(key).is_some_and(|member| member.value.as_str() == Some(text));
+    if is("contentEncoding", "base64") || is("contentEncoding", "base64url") {
+        return Some("byte".to_owned());
+    }
+    is("contentMediaType", "application/octet-stream").then(|| "binary".to_owned())
+}
+
+/// A schema for a value that follows one of several; the same ones count once.
+fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
+    let mut any_of: Vec<ReferenceOr<Schema>> = Vec::new();
+    for schema in all {
+        if !any_of.contains(&schema) {
+            any_of.push(schema);
+        }
+    }
+    if any_of.len() == 1 {
+        return any_of.remove(0);
+    }
+    let any = AnySchema { any_of, ..AnySchema::default() };
+    ReferenceOr::Item(Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) })
 }
 
 fn alternative(name: String) -> ReferenceOr<Schema> {

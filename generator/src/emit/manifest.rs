@@ -1,6 +1,11 @@
 //! `Cargo.toml` of the emitted crate: exactly the dependencies that its code uses.
 
 use super::{DateLibrary, EmittedFile, Emitter};
+use crate::model::{Text, Type};
+
+/// Decimals are read by their digits.
+const RAW_JSON: &str = "{ version = \"1\", features = [\"raw_value\"] }";
+const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
 impl Emitter<'_> {
     pub(super) fn manifest(&self) -> EmittedFile {
@@ -9,7 +14,10 @@ impl Emitter<'_> {
             .replace("{name}", &self.settings.crate_name)
             .replace("{version}", &self.settings.crate_version)
             .replace("{description}", &toml_text(&about))
-            .replace("{dates}", self.date_dependency());
+            .replace("{dates}", self.date_dependency())
+            .replace("{base64}", if self.uses_support("Base64") { "base64 = \"0.23\"\n" } else { "" })
+            .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { "\"1\"" })
+            .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)
     }
 

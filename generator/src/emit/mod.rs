@@ -117,8 +117,13 @@ impl Emitter<'_> {
         self.uses(&|ty| matches!(ty, crate::model::Type::Text(crate::model::Text::Date(_))))
     }
 
+    /// Whether a type of the support code stands anywhere in the API.
+    fn uses_support(&self, name: &str) -> bool {
+        rust_type::all_types(self.api).any(|ty| rust_type::support_within(ty).contains(&name))
+    }
+
     fn uses(&self, test: &dyn Fn(&crate::model::Type) -> bool) -> bool {
-        rust_type::all_types(self.api).any(|ty| rust_type::any_within(ty, test))
+        rust_type::all_types(self.api).any(|ty| ty.any(test))
     }
 }
 

@@ -19,20 +19,24 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 17] = [
+const SUPPORT: [Support; 21] = [
     support("authorization", &["Placement"]),
+    support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
     support("client", &["Client", "ClientBuilder", "Service"]),
     Support { file: "code", exports: &["UnknownCode"], macros: &["code_enumeration"] },
     support("date", &["Date", "DateTime"]),
+    support("decimal", &["Decimal", "NoDecimal"]),
     support("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError"]),
     support("locate", &[]),
     support("member", &["Member"]),
     Support { file: "object", exports: &["Entries", "Object", "read_object"], macros: &["object"] },
     support("patch", &["Patch", "Patched"]),
+    support("quoted", &["Quoted"]),
     support("request", &["Request"]),
     support("response", &["Body", "Failure", "Response"]),
     support("secret", &["Secret"]),
+    support("set", &["Set"]),
     Support { file: "text", exports: &["UnknownText"], macros: &["text_enumeration"] },
     Support {
         file: "tagged",
@@ -158,6 +162,10 @@ impl Emitter<'_> {
             "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
+            "base64" => self.uses_support("Base64"),
+            "decimal" => self.uses_support("Decimal"),
+            "quoted" => self.uses_support("Quoted"),
+            "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
             "patch" => self.api.definitions().any(|(id, definition)| {
                 self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(definition, Form::Sent)

@@ -46,15 +46,23 @@ impl Emitter<'_> {
             Type::Any => quote!(serde_json::Value),
             Type::AnyObject => quote!(serde_json::Map<String, serde_json::Value>),
             Type::Boolean => quote!(bool),
-            Type::Integer(Integer::I32) => quote!(i32),
-            Type::Integer(Integer::I64) => quote!(i64),
+            Type::Integer(width) => integer(*width),
             Type::Number(Number::F32) => quote!(f32),
             Type::Number(Number::F64) => quote!(f64),
-            Type::Text(Text::Date(kind)) => self.date(*kind),
-            Type::Text(Text::Plain | Text::Binary) => quote!(String),
+            Type::Number(Number::Decimal) => support("Decimal", scope),
+            Type::Text(text) => self.text(*text, scope),
             Type::List(inner) => {
                 let inner = self.ty(inner, form, scope);
                 quote!(Vec<#inner>)
+            }
+            Type::Set(inner) => {
+                let inner = self.ty(inner, form, scope);
+                let set = support("Set", scope);
+                quote!(#set<#inner>)
+            }
+            Type::Tuple(elements) => {
+                let elements = elements.iter().map(|element| self.ty(element, form, scope));
+                quote!((#(#elements,)*))
             }
             Type::Map(inner) => {
                 let inner = self.ty(inner, form, scope);
@@ -73,6 +81,26 @@ impl Emitter<'_> {
         match scope {
             Scope::Types => quote!(#name),
             Scope::Api => quote!(types::#name),
+        }
+    }
+
+    fn text(&self, text: Text, scope: Scope) -> TokenStream {
+        match text {
+            Text::Plain | Text::Binary => quote!(String),
+            Text::Date(kind) => self.date(kind),
+            Text::Base64 => support("Base64", scope),
+            Text::Uuid => quote!(uuid::Uuid),
+            Text::Ipv4 => quote!(std::net::Ipv4Addr),
+            Text::Ipv6 => quote!(std::net::Ipv6Addr),
+            Text::Password => support("Secret", scope),
+            Text::Integer(width) => {
+                let (quoted, number) = (support("Quoted", scope), integer(width));
+                quote!(#quoted<#number>)
+            }
+            Text::Decimal => {
+                let (quoted, number) = (support("Quoted", scope), support("Decimal", scope));
+                quote!(#quoted<#number>)
+            }
         }
     }
 
@@ -104,12 +132,15 @@ impl Emitter<'_> {
         if self.facts.boxed.contains(id, index) { quote!(Box<#inner>) } else { inner }
     }
 
-    /// An argument for a value of a type: texts are taken in any form.
+    /// An argument for a value of a type: what is made of text is taken in any form.
     pub(crate) fn argument(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
-        if self.is_text(ty) {
-            return quote!(impl Into<String>);
-        }
-        self.ty(ty, form, scope)
+        let exact = self.ty(ty, form, scope);
+        if self.is_converted(ty) { quote!(impl Into<#exact>) } else { exact }
+    }
+
+    /// Whether an argument of a type is converted to it.
+    pub(crate) fn is_converted(&self, ty: &Type) -> bool {
+        self.is_text(ty) || matches!(self.api.unaliased(ty), Type::Text(Text::Password | Text::Integer(_)))
     }
 
     /// Whether a type is a plain text, also by way of an alias.
@@ -121,11 +152,12 @@ impl Emitter<'_> {
     pub(crate) fn size(&self, ty: &Type, form: Form, depth: usize) -> usize {
         match self.api.unaliased(ty) {
             Type::Boolean => 1,
-            Type::Integer(Integer::I32) | Type::Number(Number::F32) => 4,
-            Type::Integer(_) | Type::Number(_) => 8,
-            Type::Text(Text::Date(_)) => 16,
+            Type::Integer(Integer::I32) | Type::Number(Number::F32) | Type::Text(Text::Ipv4) => 4,
+            Type::Integer(Integer::I128) | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
+            Type::Integer(_) | Type::Number(_) | Type::Text(Text::Integer(_)) => 8,
             Type::Any | Type::AnyObject => 72,
-            Type::Text(_) | Type::List(_) | Type::Map(_) => 24,
+            Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => 24,
+            Type::Tuple(elements) => elements.iter().map(|element| self.size(element, form, depth)).sum(),
             Type::Nullable(inner) => self.size(inner, form, depth) + 8,
             Type::Named(id) if depth < 8 => self.named_size(*id, form, depth + 1),
             Type::Named(_) => 8,
@@ -167,18 +199,7 @@ const LARGE: usize = 128;
 
 /// All types that stand anywhere in the API.
 pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {
-    let defined = api.types.iter().flat_map(|definition| match &definition.shape {
-        Shape::Alias(ty) | Shape::Newtype(ty) => vec![ty],
-        Shape::Object(object) => object.fields.iter().map(|field| &field.ty).chain(&object.others).collect(),
-        Shape::Union(union) => {
-            let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
-                Payload::Type(ty) => Some(ty),
-                Payload::Constant(_) => None,
-            });
-            payloads.collect()
-        }
-        Shape::Codes(_) | Shape::Words(_) => Vec::new(),
-    });
+    let defined = api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
     let used = api.operations.iter().flat_map(|operation| {
         let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
         if let Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) = operation.body.as_ref().map(|b| &b.content)
@@ -201,11 +222,39 @@ pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {
     defined.chain(used)
 }
 
-/// Whether a type or one inside it passes a test; named types are not entered.
-pub(crate) fn any_within(ty: &Type, test: &dyn Fn(&Type) -> bool) -> bool {
-    test(ty)
-        || match ty {
-            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => any_within(inner, test),
-            _ => false,
-        }
+fn integer(width: Integer) -> TokenStream {
+    match width {
+        Integer::I8 => quote!(i8),
+        Integer::I16 => quote!(i16),
+        Integer::I32 => quote!(i32),
+        Integer::I64 => quote!(i64),
+        Integer::U8 => quote!(u8),
+        Integer::U16 => quote!(u16),
+        Integer::U32 => quote!(u32),
+        Integer::U64 => quote!(u64),
+        Integer::I128 => quote!(i128),
+    }
+}
+
+/// A type of the support code: imported among the types, with a path elsewhere.
+fn support(name: &str, scope: Scope) -> TokenStream {
+    let name = ident(name);
+    match scope {
+        Scope::Types => quote!(#name),
+        Scope::Api => quote!(crate::runtime::#name),
+    }
+}
+
+/// The types of the support code that stand in a type.
+pub(crate) fn support_within(ty: &Type) -> Vec<&'static str> {
+    let own: &[&str] = match ty {
+        Type::Set(_) => &["Set"],
+        Type::Number(Number::Decimal) => &["Decimal"],
+        Type::Text(Text::Base64) => &["Base64"],
+        Type::Text(Text::Password) => &["Secret"],
+        Type::Text(Text::Integer(_)) => &["Quoted"],
+        Type::Text(Text::Decimal) => &["Decimal", "Quoted"],
+        _ => &[],
+    };
+    own.iter().copied().chain(ty.inner().iter().flat_map(support_within)).collect()
 }

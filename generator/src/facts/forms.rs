@@ -4,7 +4,7 @@
 //! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
 //! type that it holds, it needs two types; elsewhere one.
 
-use crate::model::{Api, BodyContent, Content, Field, Payload, Shape, Success, Type, TypeId};
+use crate::model::{Api, BodyContent, Content, Field, Shape, Success, Type, TypeId};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,7 +103,7 @@ impl Forms {
     }
 
     fn mark(&mut self, api: &Api, ty: &Type, form: Form) {
-        let mut pending: Vec<TypeId> = ty.named().into_iter().collect();
+        let mut pending: Vec<TypeId> = ty.named();
         while let Some(id) = pending.pop() {
             let marks = if form == Form::Sent { &mut self.sent } else { &mut self.received };
             if !std::mem::replace(&mut marks[id.index()], true) {
@@ -151,21 +151,6 @@ fn differs(shape: &Shape) -> bool {
 }
 
 /// The types that a shape holds in a form.
-fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> + '_ {
-    let types: Vec<&Type> = match shape {
-        Shape::Alias(ty) | Shape::Newtype(ty) => vec![ty],
-        Shape::Object(object) => {
-            let fields = object.fields.iter().filter(move |field| travels(field, form)).map(|field| &field.ty);
-            fields.chain(&object.others).collect()
-        }
-        Shape::Union(union) => {
-            let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
-                Payload::Type(ty) => Some(ty),
-                Payload::Constant(_) => None,
-            });
-            payloads.collect()
-        }
-        Shape::Codes(_) | Shape::Words(_) => Vec::new(),
-    };
-    types.into_iter().filter_map(Type::named)
+fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> {
+    shape.types(|field| travels(field, form)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
 }

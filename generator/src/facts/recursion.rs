@@ -69,25 +69,29 @@ impl Search<'_> {
     }
 
     fn held_by_value(&self, id: TypeId) -> Vec<(usize, TypeId)> {
-        let named = |ty: &Type| match self.api.unaliased(ty.split_null().0).split_null().0 {
-            Type::Named(id) => Some(*id),
-            _ => None,
-        };
+        let mut held = Vec::new();
+        let mut add = |index: usize, ty: &Type| held.extend(self.by_value(ty).into_iter().map(|id| (index, id)));
         match &self.api.definition(id).shape {
-            Shape::Object(object) => {
-                let fields = object.fields.iter().enumerate();
-                fields.filter_map(|(index, field)| Some((index, named(&field.ty)?))).collect()
-            }
+            Shape::Object(object) => object.fields.iter().enumerate().for_each(|(index, field)| add(index, &field.ty)),
             Shape::Union(union) => {
-                let variants = union.variants.iter().enumerate();
-                variants
-                    .filter_map(|(index, variant)| match &variant.payload {
-                        Payload::Type(ty) => Some((index, named(ty)?)),
-                        Payload::Constant(_) => None,
-                    })
-                    .collect()
+                for (index, variant) in union.variants.iter().enumerate() {
+                    if let Payload::Type(ty) = &variant.payload {
+                        add(index, ty);
+                    }
+                }
             }
-            Shape::Alias(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => Vec::new(),
+            Shape::Alias(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => {}
+        }
+        held
+    }
+
+    /// The named types that a type holds without a pointer between.
+    fn by_value(&self, ty: &Type) -> Vec<TypeId> {
+        match self.api.unaliased(ty) {
+            Type::Named(id) => vec![*id],
+            Type::Nullable(inner) => self.by_value(inner),
+            Type::Tuple(elements) => elements.iter().flat_map(|element| self.by_value(element)).collect(),
+            _ => Vec::new(),
         }
     }
 }

@@ -83,7 +83,7 @@ impl<'d> Lowering<'d> {
     }
 
     fn member_type(&self, outer: &Type, member: &str) -> Option<Type> {
-        match &self.types[outer.named()?.index()].shape {
+        match &self.types[outer.named().first()?.index()].shape {
             crate::model::Shape::Object(object) => {
                 object.fields.iter().find(|field| field.wire == member).map(|field| field.ty.clone())
             }

@@ -1,40 +1,55 @@
-//! `allOf`: one struct with the members of all parts.
+//! `allOf`, and alternatives beside members: what several schemas say of one value.
 //!
-//! | `allOf` | becomes |
+//! | schema | becomes |
 //! |---|---|
-//! | one part and nothing beside it | the part; docs and `nullable` beside it apply to this use |
-//! | objects | one struct; a member that several parts declare takes its type from the last, and is required where any part requires it |
-//! | one part with keywords of its own, others with docs or limits only | that part |
-//! | anything else | any JSON value, with a warning |
+//! | `allOf` of one part and nothing beside it | the part; docs and `nullable` beside it apply to this use |
+//! | parts that are objects | one struct; a member that several parts declare takes its type from the last one that says something of it, and is required where any part requires it |
+//! | parts that are no objects | the part that says most: an enumeration, else one with a format, else the first |
+//! | `oneOf` or `anyOf` beside members or in a part | a union whose alternatives have the members of all parts |
+//! | objects and others together | any JSON value, with a warning |
 
-use openapiv3::{ReferenceOr, Schema};
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
-use crate::model::{Field, Object, Owner, Shape, Type, TypeId};
+use crate::document::{Pointer, component_name};
+use crate::model::{Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+
+/// A schema that a value has to follow, and where it stands.
+#[derive(Clone)]
+pub(super) struct Part<'d> {
+    pub(super) schema: &'d Schema,
+    pub(super) site: Site,
+}
+
+/// An alternative of a schema: its keyword and index, and what it is.
+type Branch<'d> = (&'static str, usize, &'d ReferenceOr<Schema>);
 
 impl<'d> Lowering<'d> {
     pub(super) fn all_of(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
-        let own = !any.properties.is_empty() || !any.one_of.is_empty() || !any.any_of.is_empty();
+        let own = !any.properties.is_empty() || !self.branches(schema).is_empty();
         let parts: Vec<_> = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part)).collect();
         match parts.as_slice() {
             [(index, part)] if !own => {
                 let below = site.below(&["allOf", &index.to_string()]);
                 match (reserved, part) {
                     // A component that is one inline part is that part under the component's name.
-                    (Some(_), ReferenceOr::Item(inner)) => self.merged(inner, &below, reserved),
+                    (Some(_), ReferenceOr::Item(inner)) => self.composed(inner, &below, reserved),
                     _ => self.schema(part, &below),
                 }
             }
             [] if !own => Type::Any,
-            _ => self.merged(schema, site, reserved),
+            _ => self.composed(schema, site, reserved),
         }
     }
 
     /// Whether a part constrains the shape of a value; `{description: ..}` and `{nullable: true}` do not.
-    fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
+    pub(super) fn says_something(&self, part: &ReferenceOr<Schema>) -> bool {
         let ReferenceOr::Item(schema) = part else { return true };
         let any = keywords(schema);
         any.typ.as_deref().is_some_and(|typ| typ != "object")
@@ -46,85 +61,190 @@ impl<'d> Lowering<'d> {
             || !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
     }
 
-    fn merged(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+    /// One type of all that a schema and its parts say.
+    pub(super) fn composed(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        let mut parts = Vec::new();
+        self.collect(schema, site, &mut HashSet::new(), &mut parts);
+        if parts.iter().any(|part| is_no_object(part.schema)) {
+            return self.narrowest(schema, site, reserved, &parts);
+        }
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let mut merged = Merged::default();
-        if !self.collect(schema, site, id, &mut merged) {
-            let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
-            self.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
-            return self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(Type::Any));
+        let mut choices: Vec<(Site, Vec<Branch<'d>>)> = Vec::new();
+        for part in parts.clone() {
+            match self.branches(part.schema).as_slice() {
+                [] => {}
+                [(keyword, index, branch)] => self.collect_branch(branch, &part.site, keyword, *index, &mut parts),
+                several => choices.push((part.site, several.to_vec())),
+            }
         }
-        self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(merged.into_object()))
+        let about = docs::docs(&schema.schema_data, keywords(schema));
+        let Some((at, branches)) = choices.first() else {
+            let object = self.object_of(&parts, id);
+            return self.define(id, about, Shape::Object(object));
+        };
+        if let Some((other, _)) = choices.get(1) {
+            let message = "alternatives stand in several parts; only those of the first part are told apart";
+            self.warn(Code::SchemaUnsupported, message, &other.pointer, "write the alternatives in one place");
+        }
+        let variants: Vec<Variant> = branches.iter().map(|branch| self.variant_of(*branch, at, &parts, id)).collect();
+        let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();
+        let tag = parts.iter().find_map(|part| self.tag(part.schema, &listed));
+        self.define(id, about, Shape::Union(Union { variants, tag }))
     }
 
-    /// Adds the members of a schema and of all its parts; false if one of them is no object.
-    fn collect(&mut self, schema: &'d Schema, site: &Site, owner: TypeId, merged: &mut Merged) -> bool {
+    /// An alternative with the members of all parts.
+    fn variant_of(&mut self, branch: Branch<'d>, at: &Site, parts: &[Part<'d>], owner: TypeId) -> Variant {
+        let (keyword, index, branch) = branch;
+        let pointer = at.pointer.child(keyword).index(index);
+        let hint = self.hint(branch, None);
+        let mut own = parts.to_vec();
+        self.collect_branch(branch, at, keyword, index, &mut own);
+        let site = Site::new(pointer.clone(), Owner::Type(owner), hint.as_str());
+        let ty = if own.iter().any(|part| is_no_object(part.schema)) {
+            self.schema(branch, &site)
+        } else {
+            let id = self.reserve(&site);
+            let object = self.object_of(&own, id);
+            let about = branch.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
+            self.define(id, about.unwrap_or_default(), Shape::Object(object))
+        };
+        Variant { origin: pointer, hint, payload: Payload::Type(ty) }
+    }
+
+    /// The alternatives of a schema that say what a value looks like: `{required: [a]}` only says what is asked for.
+    pub(super) fn branches(&self, schema: &'d Schema) -> Vec<Branch<'d>> {
         let any = keywords(schema);
-        let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
-        if scalar || any.items.is_some() || !any.enumeration.is_empty() {
-            return false;
-        }
-        let mut sound = true;
-        for (index, part) in any.all_of.iter().enumerate() {
-            let index = index.to_string();
-            sound &= match part {
-                ReferenceOr::Item(part) => self.collect(part, &site.below(&["allOf", &index]), owner, merged),
-                ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
-                    // The same part twice adds nothing, and a part that leads back to itself has no end.
-                    Some(_) if !merged.parts.insert(reference.clone()) => true,
-                    Some(part) => {
-                        let name = crate::document::component_name(reference, "schemas").unwrap_or_default();
-                        let pointer =
-                            crate::document::Pointer::root().child("components").child("schemas").child(&name);
-                        let below = Site::new(pointer, Owner::Schema(name), "");
-                        self.collect(part, &below, owner, merged)
-                    }
-                    None => {
-                        self.referenced_type(reference, &site.pointer.child("allOf").child(&index));
-                        true
-                    }
-                },
-            };
-        }
-        if !any.one_of.is_empty() || !any.any_of.is_empty() {
-            let message = "alternatives beside `allOf` or `properties` are not told apart; their members are left out";
-            self.warn(
-                Code::SchemaUnsupported,
-                message,
-                &site.pointer,
-                "move the alternatives into a schema of their own",
-            );
-        }
-        merged.required.extend(any.required.iter().cloned());
-        merged.add(self.members(schema, site, owner));
-        sound
-    }
-}
-
-/// The members of all parts, in the order in which they are first declared.
-#[derive(Default)]
-struct Merged {
-    fields: indexmap::IndexMap<String, Field>,
-    required: std::collections::HashSet<String>,
-    others: Option<Type>,
-    /// The references that were followed.
-    parts: std::collections::HashSet<String>,
-}
-
-impl Merged {
-    fn add(&mut self, object: Object) {
-        for field in object.fields {
-            self.fields.insert(field.wire.clone(), field);
-        }
-        self.others = object.others.or(self.others.take());
-    }
-
-    fn into_object(self) -> Object {
-        let Self { fields, required, others, parts: _ } = self;
-        let fields = fields.into_values().map(|mut field| {
-            field.required |= required.contains(&field.wire);
-            field
+        let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+        let members = !any.properties.is_empty() || !any.all_of.is_empty();
+        let shapes = all.iter().enumerate().filter(|(_, branch)| {
+            let only_asks = branch.as_item().is_some_and(|branch| {
+                let any = keywords(branch);
+                any.properties.is_empty() && any.typ.as_deref().is_none_or(|typ| typ == "object") && {
+                    !any.required.is_empty() && any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()
+                }
+            });
+            !super::union::is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
         });
-        Object { fields: fields.collect(), others }
+        shapes.map(|(index, branch)| (keyword, index, branch)).collect()
     }
+
+    /// Adds a schema and all its parts.
+    fn collect(&mut self, schema: &'d Schema, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<Part<'d>>) {
+        for (index, part) in keywords(schema).all_of.iter().enumerate() {
+            let below = site.below(&["allOf", &index.to_string()]);
+            self.collect_part(part, &below, seen, parts);
+        }
+        parts.push(Part { schema, site: site.clone() });
+    }
+
+    fn collect_part(
+        &mut self,
+        part: &'d ReferenceOr<Schema>,
+        site: &Site,
+        seen: &mut HashSet<&'d str>,
+        parts: &mut Vec<Part<'d>>,
+    ) {
+        match part {
+            ReferenceOr::Item(part) => self.collect(part, site, seen, parts),
+            ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
+                // The same part twice adds nothing, and a part that leads back to itself has no end.
+                Some(_) if !seen.insert(reference) => {}
+                Some(part) => {
+                    let name = component_name(reference, "schemas").unwrap_or_default();
+                    let pointer = Pointer::root().child("components").child("schemas").child(&name);
+                    self.collect(part, &Site::new(pointer, Owner::Schema(name), ""), seen, parts);
+                }
+                None => drop(self.referenced_type(reference, &site.pointer)),
+            },
+        }
+    }
+
+    fn collect_branch(
+        &mut self,
+        branch: &'d ReferenceOr<Schema>,
+        at: &Site,
+        keyword: &str,
+        index: usize,
+        parts: &mut Vec<Part<'d>>,
+    ) {
+        self.collect_part(branch, &at.below(&[keyword, &index.to_string()]), &mut HashSet::new(), parts);
+    }
+
+    /// The part that says most of a value that is no object.
+    fn narrowest(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>, parts: &[Part<'d>]) -> Type {
+        let any = keywords(schema);
+        let objects = parts.iter().any(|part| !keywords(part.schema).properties.is_empty());
+        let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part));
+        let score = |part: &ReferenceOr<Schema>| {
+            let schema = match part {
+                ReferenceOr::Item(schema) => Some(schema),
+                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
+            };
+            schema.map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
+                (false, _) => 3,
+                (true, Some(_)) => 2,
+                (true, None) => 1,
+            })
+        };
+        let best = candidates.rev().max_by_key(|(_, part)| score(part));
+        match best {
+            Some((index, part)) if !objects => self.schema(part, &site.below(&["allOf", &index.to_string()])),
+            // The alternatives or the parts of a branch only, and nothing of its own.
+            None if !objects && any.all_of.is_empty() => self.unwrapped(schema, site, reserved),
+            _ => {
+                let message = "the parts of `allOf` are not all objects; any JSON value is accepted here";
+                self.warn(Code::SchemaUnsupported, message, &site.pointer.child("allOf"), "combine objects only");
+                Type::Any
+            }
+        }
+    }
+
+    /// The members that parts declare; inline types in them are named after `owner`.
+    pub(super) fn object_of(&mut self, parts: &[Part<'d>], owner: TypeId) -> Object {
+        let mut declared: IndexMap<&str, (&'d ReferenceOr<Box<Schema>>, Site)> = IndexMap::new();
+        let mut required: HashSet<&str> = HashSet::new();
+        let mut others = None;
+        for part in parts {
+            let any = keywords(part.schema);
+            required.extend(any.required.iter().map(String::as_str));
+            let at = part.site.pointer.child("properties");
+            for (name, property) in &any.properties {
+                let empty = property.as_item().is_some_and(|schema| !has_shape(schema));
+                if !(empty && declared.contains_key(name.as_str())) {
+                    let below = Site::new(at.child(name), Owner::Type(owner), name.as_str());
+                    declared.insert(name, (property, below));
+                }
+            }
+            others = any.additional_properties.as_ref().map(|others| (others, &part.site)).or(others);
+        }
+        let fields =
+            declared.iter().map(|(name, (property, site))| self.field(name, property, site, required.contains(name)));
+        let mut fields: Vec<_> = fields.collect();
+        self.loosen(&mut fields, owner);
+        let others = others.and_then(|(others, site)| match others {
+            AdditionalProperties::Schema(values) => {
+                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
+                Some(self.schema(values, &below))
+            }
+            AdditionalProperties::Any(true) => Some(Type::Any),
+            AdditionalProperties::Any(false) => None,
+        });
+        Object { fields, others }
+    }
+}
+
+fn is_no_object(schema: &Schema) -> bool {
+    let any = keywords(schema);
+    let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
+    scalar || any.items.is_some() || !any.enumeration.is_empty()
+}
+
+/// Whether a schema says what kind of value it is.
+fn has_shape(schema: &Schema) -> bool {
+    let any = keywords(schema);
+    any.typ.is_some()
+        || !any.enumeration.is_empty()
+        || !any.properties.is_empty()
+        || any.items.is_some()
+        || !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
 }

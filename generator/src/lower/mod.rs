@@ -48,6 +48,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
     };
     lowering.component_schemas();
     lowering.paths();
+    lowering.infer_tags();
     let security = lowering.security_schemes();
     Api {
         title: document.openapi.info.title.clone(),

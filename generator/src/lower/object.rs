@@ -1,44 +1,27 @@
 //! An object with declared members.
 
-use std::collections::HashSet;
+use openapiv3::{ReferenceOr, Schema};
 
-use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
-
+use super::compose::Part;
 use super::schema::keywords;
 use super::{Lowering, Site, docs, enumeration};
 use crate::diagnostic::Code;
-use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
+use crate::model::{Docs, Field, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let object = self.members(schema, site, id);
+        let object = self.object_of(&[Part { schema, site: site.clone() }], id);
         self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
     }
 
-    /// The members that a schema declares itself; inline types in it are named after `owner`.
-    pub(super) fn members(&mut self, schema: &'d Schema, site: &Site, owner: TypeId) -> Object {
-        let any = keywords(schema);
-        let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
-        let pointer = site.pointer.child("properties");
-        let fields = any.properties.iter().map(|(name, property)| {
-            let below = Site::new(pointer.child(name), Owner::Type(owner), name.as_str());
-            self.field(name, property, &below, required.contains(name.as_str()))
-        });
-        let mut fields: Vec<Field> = fields.collect();
-        self.loosen(&mut fields, owner);
-        let others = match &any.additional_properties {
-            Some(AdditionalProperties::Schema(values)) => {
-                let below = Site::new(site.pointer.child("additionalProperties"), Owner::Type(owner), "value");
-                Some(self.schema(values, &below))
-            }
-            Some(AdditionalProperties::Any(true)) => Some(Type::Any),
-            Some(AdditionalProperties::Any(false)) | None => None,
-        };
-        Object { fields, others }
-    }
-
-    fn field(&mut self, wire: &str, property: &'d ReferenceOr<Box<Schema>>, site: &Site, required: bool) -> Field {
+    pub(super) fn field(
+        &mut self,
+        wire: &str,
+        property: &'d ReferenceOr<Box<Schema>>,
+        site: &Site,
+        required: bool,
+    ) -> Field {
         let ty = self.boxed_schema(property, site);
         let mut field = Field {
             origin: site.pointer.clone(),
@@ -64,7 +47,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Real servers send null, or nothing, where the description says otherwise; the configuration can allow it.
-    fn loosen(&self, fields: &mut [Field], owner: TypeId) {
+    pub(super) fn loosen(&self, fields: &mut [Field], owner: TypeId) {
         let Owner::Schema(schema) = &self.types[owner.index()].naming.owner else { return };
         for field in fields {
             if let Some(loosened) = self.config.loosened(schema, &field.wire) {

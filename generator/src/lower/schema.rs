@@ -89,7 +89,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// The type of a schema without the null that it allows itself. `reserved` is the id of a component.
-    fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+    pub(super) fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
         if !any.all_of.is_empty() {
             return self.all_of(schema, site, reserved);
@@ -100,18 +100,42 @@ impl<'d> Lowering<'d> {
         if !any.enumeration.is_empty() {
             return self.enumeration(schema, site, reserved);
         }
+        self.kind_of_value(schema, site, reserved)
+    }
+
+    /// The type of a schema that its `type` and its members alone decide.
+    pub(super) fn kind_of_value(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
+        let any = keywords(schema);
         match any.typ.as_deref() {
             Some("object") => self.object_or_map(schema, site, reserved),
-            Some("array") => self.list(any, site),
+            Some("array") => self.array(any, site),
             Some("string") => Type::Text(text(any.format.as_deref())),
-            Some("integer") => Type::Integer(integer(any.format.as_deref())),
+            Some("integer") => Type::Integer(integer(any)),
             Some("number") => Type::Number(number(any.format.as_deref())),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
                 self.object_or_map(schema, site, reserved)
             }
-            _ if any.items.is_some() => self.list(any, site),
+            _ if any.items.is_some() => self.array(any, site),
             _ => Type::Any,
+        }
+    }
+
+    /// An array: a tuple where each element has its own schema, which the document stage writes as properties.
+    fn array(&mut self, any: &'d AnySchema, site: &Site) -> Type {
+        if !any.properties.is_empty() {
+            let at = site.below(&["prefixItems"]);
+            let elements = any.properties.iter().map(|(index, element)| {
+                let mut below = at.below(&[index]);
+                below.naming.step = format!("{} {}", element_of(&at.naming.step), position(index));
+                self.boxed_schema(element, &below)
+            });
+            return Type::Tuple(elements.collect());
+        }
+        let list = self.list(any, site);
+        match list {
+            Type::List(element) if any.unique_items == Some(true) => Type::Set(element),
+            other => other,
         }
     }
 
@@ -119,7 +143,8 @@ impl<'d> Lowering<'d> {
         let items = any.items.as_ref().map_or(Type::Any, |items| {
             let mut below = site.below(&["items"]);
             below.naming.step = element_of(&below.naming.step);
-            self.boxed_schema(items, &below)
+            let element = self.boxed_schema(items, &below);
+            self.named_if_deep(element, &below)
         });
         Type::List(Box::new(items))
     }
@@ -133,10 +158,20 @@ impl<'d> Lowering<'d> {
             Some(AdditionalProperties::Schema(values)) => {
                 let mut below = site.below(&["additionalProperties"]);
                 below.naming.step = format!("{} value", below.naming.step);
-                Type::Map(Box::new(self.schema(values, &below)))
+                let value = self.schema(values, &below);
+                Type::Map(Box::new(self.named_if_deep(value, &below)))
             }
             Some(AdditionalProperties::Any(_)) | None => Type::AnyObject,
         }
+    }
+
+    /// A list of maps of lists is hard to read: what is inside gets a name.
+    fn named_if_deep(&mut self, inner: Type, site: &Site) -> Type {
+        if depth(&inner) < 2 {
+            return inner;
+        }
+        let id = self.reserve(site);
+        self.define(id, crate::model::Docs::default(), Shape::Alias(inner))
     }
 
     /// A type that is an alias of itself by way of lists or maps needs a struct; one that is nothing but an alias of
@@ -148,7 +183,7 @@ impl<'d> Lowering<'d> {
                 && self.reaches(ty, id, &mut vec![false; self.types.len()])
             {
                 // Only a list or a map around it makes a value; without one there is none.
-                let holds = matches!(ty.split_null().0, Type::List(_) | Type::Map(_));
+                let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
                 let ty = ty.clone();
                 self.types[index].shape = if holds { Shape::Newtype(ty) } else { Shape::Alias(Type::Any) };
                 if !holds {
@@ -162,14 +197,15 @@ impl<'d> Lowering<'d> {
 
     /// Whether a type is `target` by way of aliases alone.
     fn reaches(&self, ty: &Type, target: TypeId, seen: &mut [bool]) -> bool {
-        let Some(id) = ty.named() else { return false };
-        if id == target {
-            return true;
-        }
-        if std::mem::replace(&mut seen[id.index()], true) {
-            return false;
-        }
-        matches!(&self.types[id.index()].shape, Shape::Alias(next) if self.reaches(next, target, seen))
+        ty.named().into_iter().any(|id| {
+            if id == target {
+                return true;
+            }
+            if std::mem::replace(&mut seen[id.index()], true) {
+                return false;
+            }
+            matches!(&self.types[id.index()].shape, Shape::Alias(next) if self.reaches(next, target, seen))
+        })
     }
 
     /// The names and meanings of an enumeration's values live with it.
@@ -193,16 +229,67 @@ fn text(format: Option<&str>) -> Text {
         Some("date-time") => Text::Date(DateKind::DateTime),
         Some("date") => Text::Date(DateKind::Date),
         Some("binary") => Text::Binary,
-        _ => Text::Plain,
+        Some("byte") => Text::Base64,
+        Some("uuid") => Text::Uuid,
+        Some("ipv4") => Text::Ipv4,
+        Some("ipv6") => Text::Ipv6,
+        Some("password") => Text::Password,
+        Some("decimal") => Text::Decimal,
+        Some(other) => width(other).map_or(Text::Plain, Text::Integer),
+        None => Text::Plain,
     }
 }
 
-fn integer(format: Option<&str>) -> Integer {
-    if format == Some("int32") { Integer::I32 } else { Integer::I64 }
+/// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
+fn integer(any: &AnySchema) -> Integer {
+    // The first numbers on either side that the type does not hold; all three are exact as numbers of 64 bits.
+    const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
+    const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
+    const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
+    let least = any.minimum.unwrap_or(0.0);
+    let most = any.maximum.unwrap_or(0.0);
+    match any.format.as_deref().and_then(width) {
+        Some(width) => width,
+        None if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
+        None if most >= ABOVE_I64 && least >= 0.0 => Integer::U64,
+        None if most >= ABOVE_I64 => Integer::I128,
+        None => Integer::I64,
+    }
+}
+
+fn width(format: &str) -> Option<Integer> {
+    match format {
+        "int8" => Some(Integer::I8),
+        "int16" => Some(Integer::I16),
+        "int32" => Some(Integer::I32),
+        "int64" => Some(Integer::I64),
+        "uint8" => Some(Integer::U8),
+        "uint16" => Some(Integer::U16),
+        "uint32" => Some(Integer::U32),
+        "uint64" => Some(Integer::U64),
+        _ => None,
+    }
 }
 
 fn number(format: Option<&str>) -> Number {
-    if format == Some("float") { Number::F32 } else { Number::F64 }
+    match format {
+        Some("float") => Number::F32,
+        Some("decimal") => Number::Decimal,
+        _ => Number::F64,
+    }
+}
+
+/// How many lists and maps stand around what is named or simple.
+fn depth(ty: &Type) -> usize {
+    let own = usize::from(matches!(ty, Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject | Type::Tuple(_)));
+    own + ty.inner().iter().map(depth).max().unwrap_or(0)
+}
+
+/// What the element at an index of a tuple is called.
+fn position(index: &str) -> String {
+    const POSITIONS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    let known = index.parse().ok().and_then(|index: usize| POSITIONS.get(index));
+    known.map_or_else(|| format!("at {index}"), |position| (*position).to_owned())
 }
 
 /// What one element of a list is called: `tags` holds a `tag`, `data` holds a `data item`.

@@ -13,7 +13,6 @@ use serde_json::Value;
 
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
-use crate::diagnostic::Code as DiagnosticCode;
 use crate::document::component_name;
 use crate::model::{Code, Codes, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words};
 
@@ -26,42 +25,67 @@ pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
 impl<'d> Lowering<'d> {
     pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
-        let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+        if !any.properties.is_empty() {
+            return self.composed(schema, site, reserved);
+        }
         // An alternative that is the union itself adds no value to it.
         let own = reserved.map(|id| self.types[id.index()].origin.clone());
         let itself = |branch: &ReferenceOr<Schema>| match (branch, &own) {
             (ReferenceOr::Reference { reference }, Some(own)) => reference.strip_prefix('#') == Some(own.as_str()),
             _ => false,
         };
+        let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch)).collect();
-        if !any.properties.is_empty() {
-            let message = "alternatives beside `properties` are not told apart; only the properties are kept";
-            self.warn(
-                DiagnosticCode::SchemaUnsupported,
-                message,
-                &site.pointer.child(keyword),
-                "move the properties into each",
-            );
-            return self.object(schema, site, reserved);
+        // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
+        if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
+            return if any.typ.is_some() || any.additional_properties.is_some() {
+                self.kind_of_value(schema, site, reserved)
+            } else {
+                Type::Any
+            };
+        }
+        if let Some(position) = self.open_enumeration(&branches) {
+            let (index, branch) = branches[position];
+            let below = site.below(&[keyword, &index.to_string()]);
+            return match branch {
+                ReferenceOr::Item(schema) => self.unwrapped(schema, &below, reserved),
+                ReferenceOr::Reference { .. } => self.schema(branch, &below),
+            };
         }
         match branches.as_slice() {
-            [] => Type::Any,
             [(index, branch)] => self.schema(branch, &site.below(&[keyword, &index.to_string()])),
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
                 let below = site.below(&[keyword]);
-                let variants: Vec<_> =
-                    several.iter().map(|(index, branch)| self.variant(branch, &below, *index, id)).collect();
                 let tag = self.tag(schema, several);
+                let variants: Vec<_> = several
+                    .iter()
+                    .enumerate()
+                    .map(|(position, (index, branch))| {
+                        let hint = self.hint(branch, tag.as_ref().and_then(|tag| tag.only_value(position)));
+                        self.variant(branch, &below, *index, id, hint)
+                    })
+                    .collect();
                 self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
             }),
         }
     }
 
-    fn variant(&mut self, branch: &'d ReferenceOr<Schema>, site: &Site, index: usize, owner: TypeId) -> Variant {
+    fn says_more_than_asked(&self, branch: &ReferenceOr<Schema>) -> bool {
+        let asks = branch.as_item().is_some_and(|schema| !keywords(schema).required.is_empty());
+        self.says_something(branch) && !(asks && kind_of(keywords(&without_required(branch))) == "value")
+    }
+
+    fn variant(
+        &mut self,
+        branch: &'d ReferenceOr<Schema>,
+        site: &Site,
+        index: usize,
+        owner: TypeId,
+        hint: String,
+    ) -> Variant {
         let pointer = site.pointer.index(index);
-        let hint = hint(branch);
         let payload = match constant(branch) {
             Some(value) => Payload::Constant(value.clone()),
             None => Payload::Type(self.schema(branch, &Site::new(pointer.clone(), Owner::Type(owner), hint.as_str()))),
@@ -69,27 +93,92 @@ impl<'d> Lowering<'d> {
         Variant { origin: pointer, hint, payload }
     }
 
-    /// The discriminator: its values are the keys of the mapping, or the names of the schemas.
-    fn tag(&mut self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
-        let discriminator = schema.schema_data.discriminator.as_ref()?;
-        let name_of = |branch: &ReferenceOr<Schema>| match branch {
-            ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
-            ReferenceOr::Item(_) => None,
+    /// The alternative that is an enumeration of texts, where the other one is any text: an enumeration keeps texts that
+    /// it does not list, so that the other one adds nothing.
+    fn open_enumeration(&self, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<usize> {
+        let [one, other] = branches else { return None };
+        let schema = |branch: &'d ReferenceOr<Schema>| match branch {
+            ReferenceOr::Item(schema) => Some(keywords(schema)),
+            ReferenceOr::Reference { reference } => self.referenced_schema(reference).map(keywords),
         };
-        let mut values = Vec::new();
-        for (position, (_, branch)) in branches.iter().enumerate() {
-            let name = name_of(branch)?;
-            let mapped = discriminator
-                .mapping
-                .iter()
-                .filter(|(_, to)| **to == name || component_name(to, "schemas").as_deref() == Some(name.as_str()));
-            let before = values.len();
-            values.extend(mapped.map(|(value, _)| (value.clone(), position)));
-            if values.len() == before {
-                values.push((name, position));
+        let is_text = |any: &AnySchema| any.typ.as_deref() == Some("string") && any.format.is_none();
+        let (first, second) = (schema(one.1)?, schema(other.1)?);
+        let texts = is_text(first) && is_text(second);
+        match (first.enumeration.is_empty(), second.enumeration.is_empty()) {
+            (false, true) if texts => Some(0),
+            (true, false) if texts => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Alternatives that each have a member with one value of its own are told apart by it, said or not.
+    pub(super) fn infer_tags(&mut self) {
+        for index in 0..self.types.len() {
+            if let Shape::Union(union) = &self.types[index].shape
+                && union.tag.is_none()
+                && let Some(tag) = self.inferred_tag(union)
+                && let Shape::Union(union) = &mut self.types[index].shape
+            {
+                union.tag = Some(tag);
             }
         }
-        Some(Tag { property: discriminator.property_name.clone(), values })
+    }
+
+    fn inferred_tag(&self, union: &Union) -> Option<Tag> {
+        let objects = union.variants.iter().map(|variant| match &variant.payload {
+            Payload::Type(Type::Named(id)) => match &self.types[id.index()].shape {
+                Shape::Object(object) => Some(object),
+                _ => None,
+            },
+            _ => None,
+        });
+        let objects: Vec<_> = objects.collect::<Option<_>>()?;
+        let candidates = objects.first()?.fields.iter().filter(|field| field.required && field.constant.is_some());
+        candidates.into_iter().find_map(|candidate| {
+            let value = |object: &crate::model::Object| {
+                let field = object.fields.iter().find(|field| field.wire == candidate.wire && field.required)?;
+                field.constant.clone()
+            };
+            let values: Vec<String> = objects.iter().map(|object| value(object)).collect::<Option<_>>()?;
+            let distinct: std::collections::HashSet<&String> = values.iter().collect();
+            let all = distinct.len() == values.len();
+            let values = values.iter().enumerate().map(|(index, value)| (value.clone(), index)).collect();
+            all.then(|| Tag { property: candidate.wire.clone(), values })
+        })
+    }
+
+    /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
+    /// alternative says of the member.
+    pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
+        let discriminator = schema.schema_data.discriminator.as_ref()?;
+        let property = &discriminator.property_name;
+        let mut values: Vec<(String, usize)> = Vec::new();
+        for (position, (_, branch)) in branches.iter().enumerate() {
+            let before = values.len();
+            match branch {
+                ReferenceOr::Reference { reference } => {
+                    let name = component_name(reference, "schemas")?;
+                    let mapped = discriminator.mapping.iter().filter(|(_, to)| {
+                        **to == name || component_name(to, "schemas").as_deref() == Some(name.as_str())
+                    });
+                    values.extend(mapped.map(|(value, _)| (value.clone(), position)));
+                    if values.len() == before {
+                        let told = self.referenced_schema(reference).map(|schema| listed_values(schema, property));
+                        let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
+                        values.extend(told.into_iter().map(|value| (value, position)));
+                    }
+                }
+                ReferenceOr::Item(schema) => {
+                    values.extend(listed_values(schema, property).into_iter().map(|value| (value, position)));
+                }
+            }
+            if values.len() == before {
+                return None;
+            }
+        }
+        // One value cannot name two alternatives: then what they look like decides.
+        let distinct: std::collections::HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
+        (distinct.len() == values.len()).then(|| Tag { property: property.clone(), values })
     }
 
     /// An enumeration that is written as alternatives of one value each, with a title or description for each.
@@ -133,24 +222,46 @@ fn said(schema: &Schema) -> (Option<String>, Option<String>) {
 fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
     let ReferenceOr::Item(schema) = branch else { return None };
     match keywords(schema).enumeration.as_slice() {
-        [value] => Some(value),
+        [value] if !value.is_object() && !value.is_array() => Some(value),
         _ => None,
     }
 }
 
-/// What an alternative is called.
-fn hint(branch: &ReferenceOr<Schema>) -> String {
-    match branch {
-        ReferenceOr::Reference { reference } => {
-            component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned())
+impl<'d> Lowering<'d> {
+    /// What an alternative is called: the value of the tag if it is a word, a title, the name of a schema, its only
+    /// value, the member that only it has, or its kind.
+    pub(super) fn hint(&self, branch: &'d ReferenceOr<Schema>, tag: Option<&str>) -> String {
+        let is_word =
+            |text: &&str| text.len() <= 30 && text.starts_with(char::is_alphabetic) && !text.contains(['.', '/']);
+        match (branch, tag.filter(is_word)) {
+            (_, Some(value)) => value.to_owned(),
+            (ReferenceOr::Reference { reference }, None) => {
+                component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned())
+            }
+            (ReferenceOr::Item(schema), None) => match (&schema.schema_data.title, constant(branch)) {
+                (Some(title), _) if title.len() <= 40 => title.clone(),
+                (_, Some(Value::String(text))) => text.clone(),
+                (_, Some(value)) => value.to_string(),
+                (_, None) => kind_of(keywords(schema)),
+            },
         }
-        ReferenceOr::Item(schema) => match (&schema.schema_data.title, constant(branch)) {
-            (Some(title), _) if title.len() <= 40 => title.clone(),
-            (_, Some(Value::String(text))) => text.clone(),
-            (_, Some(value)) => value.to_string(),
-            (_, None) => kind_of(keywords(schema)),
-        },
     }
+}
+
+/// The texts that a member of an object may have, where it lists them.
+fn listed_values(schema: &Schema, property: &str) -> Vec<String> {
+    let Some(ReferenceOr::Item(member)) = keywords(schema).properties.get(property) else { return Vec::new() };
+    let values = keywords(member).enumeration.iter();
+    values.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
+}
+
+fn without_required(branch: &ReferenceOr<Schema>) -> Schema {
+    let mut any = branch.as_item().map(|schema| keywords(schema).clone()).unwrap_or_default();
+    any.required.clear();
+    let object = any.typ.as_deref() == Some("object");
+    any.typ = any.typ.filter(|_| !object);
+    let schema_data = openapiv3::SchemaData::default();
+    Schema { schema_data, schema_kind: openapiv3::SchemaKind::Any(any) }
 }
 
 fn kind_of(any: &AnySchema) -> String {
@@ -159,7 +270,8 @@ fn kind_of(any: &AnySchema) -> String {
         Some("string") => "word",
         Some("array") => "list",
         Some(other) => other,
-        None if !any.properties.is_empty() => "object",
+        None if !any.properties.is_empty() => any.properties.keys().next().map_or("object", String::as_str),
+        None if !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()) => "choice",
         None => "value",
     };
     typ.to_owned()

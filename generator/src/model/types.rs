@@ -37,6 +37,10 @@ pub enum Type {
     Text(Text),
     /// An array.
     List(Box<Type>),
+    /// An array whose elements are all different.
+    Set(Box<Type>),
+    /// An array with a type for each of its elements, of which it has just as many.
+    Tuple(Vec<Type>),
     /// An object whose members all have one type.
     Map(Box<Type>),
     /// The type, or `null`.
@@ -64,13 +68,29 @@ impl Type {
         }
     }
 
-    /// The named type in it, if there is one.
+    /// The types that stand right inside it.
     #[must_use]
-    pub fn named(&self) -> Option<TypeId> {
+    pub fn inner(&self) -> &[Type] {
         match self {
-            Self::Named(id) => Some(*id),
-            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.named(),
-            _ => None,
+            Self::List(inner) | Self::Set(inner) | Self::Map(inner) | Self::Nullable(inner) => {
+                std::slice::from_ref(inner)
+            }
+            Self::Tuple(elements) => elements,
+            _ => &[],
+        }
+    }
+
+    /// Whether it, or a type inside it, passes a test; named types are not entered.
+    pub fn any(&self, test: &dyn Fn(&Type) -> bool) -> bool {
+        test(self) || self.inner().iter().any(|inner| inner.any(test))
+    }
+
+    /// The named types in it.
+    #[must_use]
+    pub fn named(&self) -> Vec<TypeId> {
+        match self {
+            Self::Named(id) => vec![*id],
+            other => other.inner().iter().flat_map(Type::named).collect(),
         }
     }
 }
@@ -78,10 +98,24 @@ impl Type {
 /// The width of a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integer {
+    /// `format: int8`.
+    I8,
+    /// `format: int16`.
+    I16,
     /// `format: int32`.
     I32,
     /// `format: int64`, or no format.
     I64,
+    /// `format: uint8`.
+    U8,
+    /// `format: uint16`.
+    U16,
+    /// `format: uint32`.
+    U32,
+    /// `format: uint64`, or limits that only this one holds.
+    U64,
+    /// Limits that none of the others holds.
+    I128,
 }
 
 /// The precision of a number.
@@ -91,6 +125,8 @@ pub enum Number {
     F32,
     /// `format: double`, or no format.
     F64,
+    /// `format: decimal`: the digits are kept.
+    Decimal,
 }
 
 /// What a text holds.
@@ -102,6 +138,20 @@ pub enum Text {
     Date(DateKind),
     /// `format: binary`: bytes where it is a body, text elsewhere.
     Binary,
+    /// `format: byte`: bytes in base64.
+    Base64,
+    /// `format: uuid`.
+    Uuid,
+    /// `format: ipv4`.
+    Ipv4,
+    /// `format: ipv6`.
+    Ipv6,
+    /// `format: password`: never shown.
+    Password,
+    /// `format: int64` and its kin: a whole number in quotation marks.
+    Integer(Integer),
+    /// `format: decimal`: a number in quotation marks.
+    Decimal,
 }
 
 /// The two formats of RFC 3339 that OpenAPI knows.
@@ -176,6 +226,21 @@ pub enum Shape {
     Words(Words),
     /// One of several types.
     Union(Union),
+}
+
+impl Shape {
+    /// The types that stand in it; of an object those of the fields that are kept.
+    pub fn types(&self, keep: impl Fn(&Field) -> bool) -> Vec<&Type> {
+        match self {
+            Self::Alias(ty) | Self::Newtype(ty) => vec![ty],
+            Self::Object(object) => {
+                let fields = object.fields.iter().filter(|field| keep(field)).map(|field| &field.ty);
+                fields.chain(&object.others).collect()
+            }
+            Self::Union(union) => union.payloads().collect(),
+            Self::Codes(_) | Self::Words(_) => Vec::new(),
+        }
+    }
 }
 
 /// An object with declared members.
@@ -266,6 +331,16 @@ pub struct Union {
     pub tag: Option<Tag>,
 }
 
+impl Union {
+    /// The types of the alternatives that are no single value.
+    pub fn payloads(&self) -> impl Iterator<Item = &Type> {
+        self.variants.iter().filter_map(|variant| match &variant.payload {
+            Payload::Type(ty) => Some(ty),
+            Payload::Constant(_) => None,
+        })
+    }
+}
+
 /// One alternative of a union.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
@@ -293,4 +368,16 @@ pub struct Tag {
     pub property: String,
     /// Its values, each with the index of the alternative it stands for.
     pub values: Vec<(String, usize)>,
+}
+
+impl Tag {
+    /// The value that stands for an alternative, if it is the only one.
+    #[must_use]
+    pub fn only_value(&self, variant: usize) -> Option<&str> {
+        let mut values = self.values.iter().filter(|(_, of)| *of == variant);
+        match (values.next(), values.next()) {
+            (Some((value, _)), None) => Some(value),
+            _ => None,
+        }
+    }
 }

@@ -11,13 +11,14 @@ use crate::facts::Facts;
 use crate::model::{Api, Definition, Owner, Shape, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
-const TAKEN: [&str; 65] = [
+const TAKEN: [&str; 70] = [
     "Added",
     "Alternative",
     "AsMut",
     "AsRef",
     "AsyncFn",
     "BTreeMap",
+    "Base64",
     "Box",
     "Bytes",
     "Clone",
@@ -25,6 +26,7 @@ const TAKEN: [&str; 65] = [
     "Date",
     "DateTime",
     "Debug",
+    "Decimal",
     "Declared",
     "Default",
     "Deserialize",
@@ -58,12 +60,15 @@ const TAKEN: [&str; 65] = [
     "PartialOrd",
     "Patch",
     "Patched",
+    "Quoted",
     "Result",
+    "Secret",
     "Self",
     "Send",
     "Serialize",
     "SerializeMap",
     "Serializer",
+    "Set",
     "Shape",
     "Sized",
     "Some",

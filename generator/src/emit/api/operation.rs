@@ -59,7 +59,7 @@ impl Emitter<'_> {
         Given {
             ty: self.ty(ty, Form::Sent, Scope::Api),
             argument: self.argument(ty, Form::Sent, Scope::Api),
-            value: if self.is_text(ty) { quote!(#name.into()) } else { quote!(#name) },
+            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
             required: parameter.required,
             docs: lines,
             put: optional(put, &name, parameter.required),
@@ -99,7 +99,7 @@ impl Emitter<'_> {
         let ty = ty.split_null().0;
         Some(Given {
             argument: self.argument(ty, Form::Sent, Scope::Api),
-            value: if self.is_text(ty) { quote!(#name.into()) } else { quote!(#name) },
+            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
             ty: self.ty(ty, Form::Sent, Scope::Api),
             required: body.required,
             docs: docs::lines(&body.docs, "The body."),

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::rust_type::Scope;
+use super::rust_type::{Scope, support_within};
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::{Form, Module};
-use crate::model::{Definition, Payload, Shape, Type, TypeId};
+use crate::model::{Shape, Type, TypeId};
 
 impl Emitter<'_> {
     /// `src/types/mod.rs` and one file for each module that has types.
@@ -67,7 +67,9 @@ impl Emitter<'_> {
         for id in ids {
             let definition = self.api.definition(*id);
             for form in self.facts.forms.emitted(*id) {
-                for inner in self.mentioned(definition, *form) {
+                let types = definition.shape.types(|field| crate::facts::travels(field, *form));
+                support.extend(types.iter().flat_map(|ty| support_within(ty)));
+                for inner in types.into_iter().flat_map(Type::named) {
                     if self.facts.modules[inner.index()] != module {
                         foreign.insert(self.names.of_type(inner, *form).to_owned());
                     }
@@ -96,26 +98,6 @@ impl Emitter<'_> {
             [name] => Some(quote!(use #path::#name;)),
             names => Some(quote!(use #path::{#(#names),*};)),
         }
-    }
-
-    /// The named types that stand in the code of a type.
-    fn mentioned(&self, definition: &Definition, form: Form) -> Vec<TypeId> {
-        let types: Vec<&Type> = match &definition.shape {
-            Shape::Alias(ty) | Shape::Newtype(ty) => vec![ty],
-            Shape::Object(object) => {
-                let fields = object.fields.iter().filter(|field| crate::facts::travels(field, form));
-                fields.map(|field| &field.ty).chain(&object.others).collect()
-            }
-            Shape::Union(union) => {
-                let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
-                    Payload::Type(ty) => Some(ty),
-                    Payload::Constant(_) => None,
-                });
-                payloads.collect()
-            }
-            Shape::Codes(_) | Shape::Words(_) => Vec::new(),
-        };
-        types.into_iter().filter_map(Type::named).collect()
     }
 
     fn type_items(&self, id: TypeId, form: Form) -> Vec<TokenStream> {

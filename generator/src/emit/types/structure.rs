@@ -135,7 +135,7 @@ impl Emitter<'_> {
 
     /// An argument as the value of its field.
     fn given_value(&self, id: TypeId, index: usize, field: &Field, argument: &TokenStream) -> TokenStream {
-        let value = if self.is_text(&field.ty) { quote!(#argument.into()) } else { argument.clone() };
+        let value = if self.is_converted(&field.ty) { quote!(#argument.into()) } else { argument.clone() };
         if self.facts.boxed.contains(id, index) { quote!(Box::new(#value)) } else { value }
     }
 

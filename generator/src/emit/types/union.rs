@@ -77,9 +77,9 @@ impl Emitter<'_> {
     fn variant_docs(&self, variant: &Variant, form: Form) -> Vec<String> {
         match &variant.payload {
             Payload::Constant(value) => docs::text_lines(&format!("Always `{}`.", value.to_string().replace('`', "'"))),
-            Payload::Type(ty) => match ty.named() {
-                Some(id) if matches!(ty, Type::Named(_)) => {
-                    vec![format!("A value of [`{}`].", self.names.of_type(id, form))]
+            Payload::Type(ty) => match ty {
+                Type::Named(id) => {
+                    vec![format!("A value of [`{}`].", self.names.of_type(*id, form))]
                 }
                 _ => docs::text_lines(&format!("A {}.", variant.hint)),
             },

@@ -14,7 +14,7 @@ use super::rust_type::{Presence, presence};
 use super::types::members;
 use super::{EmittedFile, Emitter, ident};
 use crate::facts::Form;
-use crate::model::{Payload, Shape, TypeId};
+use crate::model::{Shape, TypeId};
 
 impl Emitter<'_> {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
@@ -72,17 +72,13 @@ impl Emitter<'_> {
                 Shape::Union(union) => match &union.tag {
                     Some(tag) => {
                         support.extend(["Alternative", "Tagged", "read_tagged", "tagged_union"]);
-                        let payloads = union.variants.iter().filter_map(|variant| match &variant.payload {
-                            Payload::Type(ty) => Some(ty),
-                            Payload::Constant(_) => None,
-                        });
-                        for (ty, form) in payloads.flat_map(|ty| forms.iter().map(move |form| (ty, *form))) {
+                        for (ty, form) in union.payloads().flat_map(|ty| forms.iter().map(move |form| (ty, *form))) {
                             support.insert(self.alternative(ty, tag, form));
                         }
                     }
                     None => {
                         support.extend(["read_untagged", "untagged_union"]);
-                        if union.variants.iter().any(|variant| matches!(variant.payload, Payload::Type(_))) {
+                        if union.payloads().next().is_some() {
                             support.insert("Shape");
                         }
                     }

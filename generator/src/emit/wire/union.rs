@@ -67,7 +67,7 @@ impl Emitter<'_> {
             Type::Number(_) => "Number".to_owned(),
             Type::Text(Text::Plain | Text::Binary) => "Text".to_owned(),
             Type::Text(_) => "Format".to_owned(),
-            Type::List(_) => "Array".to_owned(),
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => "Array".to_owned(),
             Type::Map(_) | Type::AnyObject => "Object(&[], &[])".to_owned(),
             Type::Any | Type::Nullable(_) => "Any".to_owned(),
             Type::Named(id) => match &self.api.definition(*id).shape {

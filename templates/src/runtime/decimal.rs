@@ -1,0 +1,78 @@
+//! Numbers whose digits are kept as they are.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Error as _, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// A number with all its digits, as JSON writes it: nothing is rounded. Read it with the number type of your choice by
+/// `value.as_str().parse()`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Decimal(Box<str>);
+
+impl Decimal {
+    /// The digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The nearest number of 64 bits.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        self.0.parse().unwrap_or(f64::NAN)
+    }
+}
+
+/// The text is no number as JSON writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoDecimal;
+
+impl fmt::Display for NoDecimal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("this is not a number")
+    }
+}
+
+impl std::error::Error for NoDecimal {}
+
+impl FromStr for Decimal {
+    type Err = NoDecimal;
+
+    fn from_str(text: &str) -> Result<Self, NoDecimal> {
+        let begins = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        let ends = text.ends_with(|c: char| c.is_ascii_digit());
+        match serde_json::from_str::<&RawValue>(text) {
+            Ok(_) if begins && ends => Ok(Self(text.into())),
+            _ => Err(NoDecimal),
+        }
+    }
+}
+
+impl From<i64> for Decimal {
+    fn from(number: i64) -> Self {
+        Self(number.to_string().into())
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        raw.get().parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Decimal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw = RawValue::from_string(self.0.to_string()).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}

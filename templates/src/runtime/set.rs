@@ -1,0 +1,95 @@
+//! Arrays without repetition.
+
+use std::ops::Deref;
+
+use serde::de::{Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+
+/// Elements that are all different, in the order in which they came. What a server repeats all the same is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set<T>(Vec<T>);
+
+impl<T> Set<T> {
+    /// No element.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The elements.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.0
+    }
+}
+
+impl<T: PartialEq> Set<T> {
+    /// Adds an element; `false` if it is in there already.
+    pub fn insert(&mut self, element: T) -> bool {
+        let new = !self.0.contains(&element);
+        if new {
+            self.0.push(element);
+        }
+        new
+    }
+}
+
+impl<T> Default for Set<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> Deref for Set<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T: PartialEq> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        let mut set = Self::new();
+        elements.into_iter().for_each(|element| {
+            set.insert(element);
+        });
+        set
+    }
+}
+
+impl<T: PartialEq, const N: usize> From<[T; N]> for Set<T> {
+    fn from(elements: [T; N]) -> Self {
+        elements.into_iter().collect()
+    }
+}
+
+impl<T> IntoIterator for Set<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Set<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self)
+    }
+}
+
+impl<T: Serialize> Serialize for Set<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
