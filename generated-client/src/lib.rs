@@ -24,6 +24,7 @@
 
 pub mod api;
 mod client;
+mod rules;
 pub mod runtime;
 pub mod types;
 mod wire;

@@ -145,6 +145,7 @@ impl Generator {
             dates: self.dates,
             description: String::new(),
             description_is_json: false,
+            validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };
         let emission = run(&sources[0], &config, settings, &mut sink).map_err(|problem| told(&problem, &sources))?;

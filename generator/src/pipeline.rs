@@ -44,6 +44,7 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
     let names = names::names(&api, &facts, config, &document.source, sink);
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
+    document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     let mut settings = settings.named_after(&api.title);
     if let Some(gathered) = &document.gathered {
         settings.description.clone_from(gathered);

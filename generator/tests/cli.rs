@@ -52,8 +52,8 @@ fn text_that_is_no_description() {
     refused(b"openapi: 3.0.0\npaths:\n\t/a: {}\n", 1, "syntax-invalid", "openapi.yaml:3:1", "spaces");
     refused(b"just: yaml\n", 1, "not-openapi", "openapi.yaml", "no member `openapi`");
     refused(b"[1, 2]", 1, "not-openapi", "openapi.yaml", "address of the server");
-    refused(b"swagger: '2.0'\n", 1, "version-unsupported", "openapi.yaml:1:10", "swagger2openapi");
-    refused(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0 and 3.1");
+    refused(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
+    refused(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
     refused(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
     refused(&b"[".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");
     refused(&b"{\"a\":".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");

@@ -7,16 +7,23 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::runtime::authorization::Placement;
+use crate::runtime::base64::Base64;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, ClientBuilder, Service};
 use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::decimal::{Decimal, NoDecimal};
 use crate::runtime::error::{BuildError, Error};
 use crate::runtime::member::{self, Member};
 use crate::runtime::object::{Entries, Object, object, read_object};
 use crate::runtime::patch::{Patch, Patched};
+use crate::runtime::pattern::matches;
+use crate::runtime::quoted::Quoted;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
+use crate::runtime::rules::Rule::{self, Member, Tag};
+use crate::runtime::rules::{Invalid, check, require, rules};
 use crate::runtime::secret::Secret;
+use crate::runtime::set::Set;
 use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
 use crate::runtime::text::{UnknownText, text_enumeration};
 use crate::runtime::untagged::{Shape, read_untagged, untagged_union};
@@ -186,6 +193,10 @@ untagged_union!(Either {
     Number: Shape::Integer,
     Text: Shape::Text,
 });
+
+rules!(Pair { "left" => [Rule::Least(1.0)], });
+
+rules!(Pet by "left" { "0" => || Pair::RULES, });
 
 /// A type that looks at a whole value before it refuses it, as unions do.
 #[derive(Debug)]
@@ -560,4 +571,136 @@ fn errors_are_small_and_can_cross_threads() {
     fn crosses<T: Send + Sync + std::error::Error>() {}
     crosses::<Error<()>>();
     assert!(size_of::<Error<()>>() <= 48, "{}", size_of::<Error<()>>());
+}
+
+#[test]
+fn digits_and_texts_are_kept() {
+    assert_eq!(again::<Decimal>("1.10").1, "1.10");
+    assert_eq!(
+        again::<Decimal>("-123456789012345678901234567890.5").1,
+        "-123456789012345678901234567890.5"
+    );
+    assert_eq!(Decimal::from(3).to_f64(), 3.0);
+    for wrong in ["", "x", " 1", "1 ", "\"1\"", "[1]", "true"] {
+        assert_eq!(wrong.parse::<Decimal>(), Err(NoDecimal), "{wrong}");
+    }
+    assert!(serde_json::from_str::<Decimal>("\"1\"").is_err());
+    assert_eq!(
+        again("\"9007199254740993\""),
+        (
+            Quoted(9_007_199_254_740_993_i64),
+            "\"9007199254740993\"".to_owned()
+        )
+    );
+    assert_eq!(again::<Quoted<Decimal>>("\"0.10\"").1, "\"0.10\"");
+    assert!(serde_json::from_str::<Quoted<i64>>("\"x\"").is_err());
+}
+
+#[test]
+fn base64_is_read_as_servers_write_it() {
+    for text in ["_-8=", "/+8", "/\n+8="] {
+        let encoded: Base64 = serde_json::from_value(json!(text)).unwrap();
+        assert_eq!(encoded.decode().unwrap(), [0xff, 0xef]);
+        assert_eq!(serde_json::to_value(&encoded).unwrap(), json!(text));
+    }
+    assert_eq!(Base64::encode([0xff, 0xef]).as_str(), "/+8=");
+    assert!(
+        serde_json::from_value::<Base64>(json!("?"))
+            .unwrap()
+            .decode()
+            .is_err()
+    );
+}
+
+#[test]
+fn sets_keep_order_and_what_servers_repeat() {
+    let mut set = Set::from([2, 1, 2]);
+    assert!(!set.insert(1) && set.insert(3));
+    assert_eq!(
+        (&*set, set.clone().into_vec()),
+        (&[2, 1, 3][..], vec![2, 1, 3])
+    );
+    assert_eq!(again::<Set<i64>>("[1,1]").1, "[1,1]");
+    assert_eq!(Set::<i64>::default().into_iter().count(), 0);
+}
+
+#[test]
+fn a_secret_is_sent_and_not_shown() {
+    let secret = Secret::from("hush");
+    assert_eq!(serde_json::to_value(&secret).unwrap(), json!("hush"));
+    assert_eq!(
+        (format!("{secret:?}"), secret.expose()),
+        ("Secret(***)".to_owned(), "hush")
+    );
+}
+
+#[test]
+fn broken_rules_are_told_with_their_path() {
+    const NAME: &[Rule] = &[
+        Rule::Length(2, 3),
+        Rule::Form(|text| matches(text, "^[a-z]+$"), "^[a-z]+$"),
+    ];
+    fn inner() -> &'static [Rule] {
+        &[Rule::Member("name", NAME)]
+    }
+    const RULES: &[Rule] = &[
+        Rule::Member("inner", &[Rule::Of(inner)]),
+        Rule::Member(
+            "list",
+            &[
+                Rule::Count(1, 2),
+                Rule::Unique,
+                Rule::Each(&[Rule::Least(1.0), Rule::LessThan(9.0)]),
+            ],
+        ),
+        Rule::Member("map", &[Rule::Count(0, 1), Rule::Each(NAME)]),
+        Rule::Member(
+            "price",
+            &[
+                Rule::MultipleOf(0.01),
+                Rule::MoreThan(0.0),
+                Rule::Most(10.0),
+            ],
+        ),
+        Rule::Tag("kind", &[("named", inner)]),
+    ];
+    let sound = json!({
+        "inner": { "name": "abc" }, "list": [1, 2], "map": { "k": "ab" }, "price": 4.35, "kind": "named", "name": null
+    });
+    assert_eq!(check(&sound, RULES), Ok(()));
+    let broken = json!({
+        "inner": { "name": "A" }, "list": [0, 0, 9], "map": { "k": "abcd", "l": "ab" }, "price": 0.001,
+        "kind": "named", "name": "x"
+    });
+    let problems = check(&broken, RULES).unwrap_err();
+    let expected = [
+        "$.inner.name has 1 characters; 2 are asked for",
+        "$.inner.name is not of the form `^[a-z]+$`",
+        "$.list has 3 elements; 2 are allowed",
+        "$.list repeats an element",
+        "$.list[0] has to be at least 1",
+        "$.list[1] has to be at least 1",
+        "$.list[2] has to be less than 9",
+        "$.map has 2 members; 1 are allowed",
+        "$.map.k has 4 characters; 3 are allowed",
+        "$.price has to be a multiple of 0.01",
+        "$.name has 1 characters; 2 are asked for",
+    ];
+    assert_eq!(problems.problems(), expected);
+    assert_eq!(problems.to_string().matches("; $").count(), 10);
+    let pet = Pet::Cat(Pair {
+        left: 0,
+        right: None,
+    });
+    assert_eq!(
+        pet.validate().unwrap_err().problems(),
+        ["$.left has to be at least 1"]
+    );
+    assert_eq!(Pet::Fish(Nothing {}).validate(), Ok(()));
+    let refused = require("count", &11, &[Rule::Most(10.0)]).unwrap_err();
+    assert!(
+        refused.to_string().contains("count has to be at most 10"),
+        "{refused}"
+    );
+    assert!(require("price", &0, &[Rule::MoreThan(0.0)]).is_err());
 }

@@ -40,6 +40,7 @@ fn settings() -> Settings {
         dates: DateLibrary::Jiff,
         description: String::new(),
         description_is_json: false,
+        validate: true,
         whole_crate: true,
     }
 }

@@ -2,7 +2,9 @@
 
 //! Acceptance tests of the stories.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -194,6 +196,16 @@ impl Operation for ListAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.term {
             request.query("term", value)?;
@@ -270,7 +282,22 @@ impl Operation for CreateAcceptanceTest {
             Method::POST,
             "/project/{project_key}/acceptanceTest",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require(
+            "body",
+            &self.acceptance_test,
+            &[Rule::Of(|| types::AcceptanceTestCreate::RULES)],
+        )?;
         request.json_in("acceptanceTest", &self.acceptance_test)?;
         Ok(request)
     }
@@ -329,6 +356,16 @@ impl Operation for ListStoryAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.term {
@@ -397,6 +434,16 @@ impl Operation for GetAcceptanceTestByUid {
             Method::GET,
             "/project/{project_key}/acceptanceTest/uid/{uid}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -445,6 +492,16 @@ impl Operation for GetAcceptanceTest {
             Method::GET,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)
@@ -494,8 +551,23 @@ impl Operation for UpdateAcceptanceTest {
             Method::PUT,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
+        require(
+            "body",
+            &self.acceptance_test,
+            &[Rule::Of(|| types::AcceptanceTestUpdate::RULES)],
+        )?;
         request.json_in("acceptanceTest", &self.acceptance_test)?;
         Ok(request)
     }
@@ -552,6 +624,16 @@ impl Operation for DeleteAcceptanceTest {
             Method::DELETE,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! What happened to an item.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -67,6 +69,16 @@ impl Operation for ListItemActivities {
             Method::GET,
             "/project/{project_key}/activity/{type}/{item_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("type", &self.r#type)?;
         request.path("item_id", &self.item_id)?;

@@ -2,7 +2,9 @@
 
 //! Kinds of people the stories are written for.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -160,6 +162,16 @@ impl Operation for ListActors {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/actor");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.term {
             request.query("term", value)?;
@@ -215,7 +227,18 @@ impl Operation for CreateActor {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/actor");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
         request.json_in("actor", &self.actor)?;
         Ok(request)
     }
@@ -270,6 +293,16 @@ impl Operation for GetActorByUid {
             Method::GET,
             "/project/{project_key}/actor/uid/{uid}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -318,6 +351,16 @@ impl Operation for GetActor {
             Method::GET,
             "/project/{project_key}/actor/{actor_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         Ok(request)
@@ -367,8 +410,19 @@ impl Operation for UpdateActor {
             Method::PUT,
             "/project/{project_key}/actor/{actor_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
+        require("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
         request.json_in("actor", &self.actor)?;
         Ok(request)
     }
@@ -423,6 +477,16 @@ impl Operation for DeleteActor {
             Method::DELETE,
             "/project/{project_key}/actor/{actor_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Filters that pick stories.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -135,6 +137,16 @@ impl Operation for ListBacklogs {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/backlog");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -179,7 +191,18 @@ impl Operation for CreateBacklog {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/backlog");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
         request.json_in("backlog", &self.backlog)?;
         Ok(request)
     }
@@ -234,6 +257,16 @@ impl Operation for GetBacklog {
             Method::GET,
             "/project/{project_key}/backlog/{backlog_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)
@@ -283,8 +316,19 @@ impl Operation for UpdateBacklog {
             Method::PUT,
             "/project/{project_key}/backlog/{backlog_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
+        require("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
         request.json_in("backlog", &self.backlog)?;
         Ok(request)
     }
@@ -339,6 +383,16 @@ impl Operation for DeleteBacklog {
             Method::DELETE,
             "/project/{project_key}/backlog/{backlog_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Builds reported by CI tools; needs an App.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -61,8 +63,19 @@ impl Operation for CreateBuild {
             Method::POST,
             "/project/{project_key}/build/{platform}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("platform", &self.platform)?;
+        require("body", &self.build, &[Rule::Of(|| types::Build::RULES)])?;
         request.json_in("build", &self.build)?;
         Ok(request)
     }

@@ -2,7 +2,9 @@
 
 //! Comments on stories, tasks and features.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -240,6 +242,16 @@ impl Operation for CreateComment {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/comment");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.json_in("comment", &self.comment)?;
         Ok(request)
@@ -294,6 +306,16 @@ impl Operation for ListRecentFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -341,6 +363,16 @@ impl Operation for ListFeatureComments {
             Method::GET,
             "/project/{project_key}/comment/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -388,6 +420,16 @@ impl Operation for ListRecentStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -435,6 +477,16 @@ impl Operation for ListStoryComments {
             Method::GET,
             "/project/{project_key}/comment/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -482,6 +534,16 @@ impl Operation for ListRecentTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -529,6 +591,16 @@ impl Operation for ListTaskComments {
             Method::GET,
             "/project/{project_key}/comment/task/{task_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -577,6 +649,16 @@ impl Operation for GetComment {
             Method::GET,
             "/project/{project_key}/comment/{comment_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)
@@ -626,6 +708,16 @@ impl Operation for UpdateComment {
             Method::PUT,
             "/project/{project_key}/comment/{comment_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         request.json_in("comment", &self.comment)?;
@@ -682,6 +774,16 @@ impl Operation for DeleteComment {
             Method::DELETE,
             "/project/{project_key}/comment/{comment_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("comment_id", &self.comment_id)?;
         Ok(request)

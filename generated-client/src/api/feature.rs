@@ -2,7 +2,9 @@
 
 //! Features of a project.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use bytes::Bytes;
 use http::Method;
@@ -201,6 +203,16 @@ impl Operation for ListFeatures {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.term {
             request.query("term", value)?;
@@ -256,7 +268,18 @@ impl Operation for CreateFeature {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/feature");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.feature, &[Rule::Of(|| types::FeatureCreate::RULES)])?;
         request.json_in("feature", &self.feature)?;
         Ok(request)
     }
@@ -312,6 +335,16 @@ impl Operation for PrintFeatures {
             "/project/{project_key}/feature/print",
         );
         request.accept("application/pdf");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.format {
             request.query("format", value)?;
@@ -376,6 +409,16 @@ impl Operation for GetFeatureByUid {
             Method::GET,
             "/project/{project_key}/feature/uid/{uid}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -424,6 +467,16 @@ impl Operation for GetFeature {
             Method::GET,
             "/project/{project_key}/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -473,8 +526,19 @@ impl Operation for UpdateFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
+        require("body", &self.feature, &[Rule::Of(|| types::FeatureUpdate::RULES)])?;
         request.json_in("feature", &self.feature)?;
         Ok(request)
     }
@@ -529,6 +593,16 @@ impl Operation for DeleteFeature {
             Method::DELETE,
             "/project/{project_key}/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -584,6 +658,16 @@ impl Operation for CopyFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}/copy",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)

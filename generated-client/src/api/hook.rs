@@ -2,7 +2,9 @@
 
 //! Addresses that are called when something happens.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -242,6 +244,7 @@ impl Operation for CreateServerHook {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/hook");
+        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -343,6 +346,7 @@ impl Operation for UpdateServerHook {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/hook/{hook_id}");
         request.path("hook_id", &self.hook_id)?;
+        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -449,6 +453,16 @@ impl Operation for ListProjectHooks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/hook");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -493,7 +507,18 @@ impl Operation for CreateProjectHook {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/hook");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -548,6 +573,16 @@ impl Operation for GetProjectHook {
             Method::GET,
             "/project/{project_key}/hook/{hook_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
         Ok(request)
@@ -597,8 +632,19 @@ impl Operation for UpdateProjectHook {
             Method::PUT,
             "/project/{project_key}/hook/{hook_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
+        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -653,6 +699,16 @@ impl Operation for DeleteProjectHook {
             Method::DELETE,
             "/project/{project_key}/hook/{hook_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Running meetings.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -198,6 +200,16 @@ impl Operation for ListMeetings {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/meeting");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -242,6 +254,16 @@ impl Operation for CreateMeeting {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/meeting");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.json_in("meeting", &self.meeting)?;
         Ok(request)
@@ -297,6 +319,16 @@ impl Operation for ListFeatureMeetings {
             Method::GET,
             "/project/{project_key}/meeting/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         Ok(request)
@@ -345,6 +377,16 @@ impl Operation for ListStoryMeetings {
             Method::GET,
             "/project/{project_key}/meeting/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -393,6 +435,16 @@ impl Operation for ListTaskMeetings {
             Method::GET,
             "/project/{project_key}/meeting/task/{task_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -441,6 +493,16 @@ impl Operation for GetMeeting {
             Method::GET,
             "/project/{project_key}/meeting/{meeting_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)
@@ -490,6 +552,16 @@ impl Operation for UpdateMeeting {
             Method::PUT,
             "/project/{project_key}/meeting/{meeting_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         request.json_in("meeting", &self.meeting)?;
@@ -546,6 +618,16 @@ impl Operation for DeleteMeeting {
             Method::DELETE,
             "/project/{project_key}/meeting/{meeting_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("meeting_id", &self.meeting_id)?;
         Ok(request)

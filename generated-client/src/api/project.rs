@@ -2,7 +2,9 @@
 
 //! Projects, their charts and their export.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use bytes::Bytes;
 use http::Method;
@@ -454,9 +456,11 @@ impl Operation for ListProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
+            require("page", value, &[Rule::Least(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
+            require("count", value, &[Rule::Least(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.sorting {
@@ -567,9 +571,11 @@ impl Operation for ListMyProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
+            require("page", value, &[Rule::Least(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
+            require("count", value, &[Rule::Least(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.light {
@@ -665,9 +671,11 @@ impl Operation for ListUserProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
+            require("page", value, &[Rule::Least(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
+            require("count", value, &[Rule::Least(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.light {
@@ -769,9 +777,11 @@ impl Operation for ListUserProjectsByRole {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
+            require("page", value, &[Rule::Least(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
+            require("count", value, &[Rule::Least(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.create {
@@ -866,6 +876,16 @@ impl Operation for GetProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -910,7 +930,22 @@ impl Operation for UpdateProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/project/{project_key}");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require(
+            "body",
+            &self.projectd,
+            &[Rule::Of(|| types::ProjectUpdateInput::RULES)],
+        )?;
         request.json_in("projectd", &self.projectd)?;
         Ok(request)
     }
@@ -961,6 +996,16 @@ impl Operation for DeleteProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/project/{project_key}");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1011,6 +1056,16 @@ impl Operation for ListProjectActivities {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/activities");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1054,6 +1109,16 @@ impl Operation for GetProjectBurndown {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burndown");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1097,6 +1162,16 @@ impl Operation for GetProjectBurnup {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burnup");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1141,6 +1216,16 @@ impl Operation for ExportProject {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/export");
         request.accept("text/xml");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1189,6 +1274,16 @@ impl Operation for ExportProjectAs {
             "/project/{project_key}/export/{format}",
         );
         request.accept("application/zip, text/xml");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("format", &self.format)?;
         Ok(request)
@@ -1236,6 +1331,16 @@ impl Operation for GetProjectFlowCumulative {
             Method::GET,
             "/project/{project_key}/flowCumulative",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1279,6 +1384,16 @@ impl Operation for GetProjectParkingLot {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/parkingLot");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1322,6 +1437,16 @@ impl Operation for GetProjectVelocity {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/velocity");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -1368,6 +1493,16 @@ impl Operation for GetProjectVelocityCapacity {
             Method::GET,
             "/project/{project_key}/velocityCapacity",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }

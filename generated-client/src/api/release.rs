@@ -2,7 +2,9 @@
 
 //! Releases of a project.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -242,6 +244,16 @@ impl Operation for ListReleases {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/release");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -286,7 +298,18 @@ impl Operation for CreateRelease {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/release");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.release, &[Rule::Of(|| types::ReleaseCreate::RULES)])?;
         request.json_in("release", &self.release)?;
         Ok(request)
     }
@@ -341,6 +364,16 @@ impl Operation for GetRelease {
             Method::GET,
             "/project/{project_key}/release/{release_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -390,8 +423,19 @@ impl Operation for UpdateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
+        require("body", &self.release, &[Rule::Of(|| types::ReleaseUpdate::RULES)])?;
         request.json_in("release", &self.release)?;
         Ok(request)
     }
@@ -446,6 +490,16 @@ impl Operation for DeleteRelease {
             Method::DELETE,
             "/project/{project_key}/release/{release_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -501,6 +555,16 @@ impl Operation for ActivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/activate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -557,6 +621,16 @@ impl Operation for AutoPlanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         request.path("plannedVelocity", &self.planned_velocity)?;
@@ -613,6 +687,16 @@ impl Operation for CloseRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/close",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -668,6 +752,16 @@ impl Operation for ReactivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/reactivate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -723,6 +817,16 @@ impl Operation for UnplanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/unPlan",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Sprints of the releases.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -429,6 +431,16 @@ impl Operation for ListSprints {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/sprint");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -473,7 +485,18 @@ impl Operation for CreateSprint {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/sprint");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.sprint, &[Rule::Of(|| types::SprintCreate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
         Ok(request)
     }
@@ -527,6 +550,16 @@ impl Operation for GetCurrentSprint {
             Method::GET,
             "/project/{project_key}/sprint/currentOrNextOrLast",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }
@@ -574,6 +607,16 @@ impl Operation for GenerateSprints {
             Method::POST,
             "/project/{project_key}/sprint/generateSprints/{release_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -629,6 +672,16 @@ impl Operation for ListReleaseSprints {
             Method::GET,
             "/project/{project_key}/sprint/release/{release_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         Ok(request)
@@ -677,6 +730,16 @@ impl Operation for GetSprint {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -726,8 +789,19 @@ impl Operation for UpdateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
+        require("body", &self.sprint, &[Rule::Of(|| types::SprintUpdate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
         Ok(request)
     }
@@ -782,6 +856,16 @@ impl Operation for DeleteSprint {
             Method::DELETE,
             "/project/{project_key}/sprint/{sprint_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -837,6 +921,16 @@ impl Operation for ActivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/activate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -893,6 +987,16 @@ impl Operation for AutoPlanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.path("plannedVelocity", &self.planned_velocity)?;
@@ -949,6 +1053,16 @@ impl Operation for GetSprintBurndownPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -997,6 +1111,16 @@ impl Operation for GetSprintBurndownRemaining {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1047,6 +1171,16 @@ impl Operation for GetSprintBurnupPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1095,6 +1229,16 @@ impl Operation for GetSprintBurnupStories {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1143,6 +1287,16 @@ impl Operation for GetSprintBurnupTasks {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1191,6 +1345,16 @@ impl Operation for CloseSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/close",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1246,6 +1410,16 @@ impl Operation for CopyRecurrentTasks {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1301,6 +1475,16 @@ impl Operation for ReactivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/reactivate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1356,6 +1540,16 @@ impl Operation for UnplanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/unPlan",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Stories of a project.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use bytes::Bytes;
 use http::Method;
@@ -572,6 +574,16 @@ impl Operation for ListStories {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.context_type {
             request.query("context.type", value)?;
@@ -636,7 +648,18 @@ impl Operation for CreateStory {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/story");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.story, &[Rule::Of(|| types::StoryCreate::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -693,6 +716,16 @@ impl Operation for ListActorStories {
             Method::GET,
             "/project/{project_key}/story/actor/{actor_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
         if let Some(value) = &self.context_type {
@@ -767,6 +800,16 @@ impl Operation for ListBacklogStories {
             Method::GET,
             "/project/{project_key}/story/backlog/{backlog_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         if let Some(value) = &self.context_type {
@@ -841,6 +884,16 @@ impl Operation for PrintBacklog {
             "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
         );
         request.accept("application/pdf, application/octet-stream");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         request.path("format", &self.format)?;
@@ -895,6 +948,16 @@ impl Operation for PrintBacklogPostits {
             "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
         );
         request.accept("application/pdf");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
         Ok(request)
@@ -949,6 +1012,16 @@ impl Operation for ListFeatureStories {
             Method::GET,
             "/project/{project_key}/story/feature/{feature_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
         if let Some(value) = &self.context_type {
@@ -1023,6 +1096,16 @@ impl Operation for ListSprintStories {
             Method::GET,
             "/project/{project_key}/story/sprint/{sprint_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         if let Some(value) = &self.context_type {
@@ -1096,6 +1179,16 @@ impl Operation for PrintSprintStoryPostits {
             "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -1148,6 +1241,16 @@ impl Operation for GetStoryByUid {
             Method::GET,
             "/project/{project_key}/story/uid/{uid}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -1196,6 +1299,16 @@ impl Operation for GetStory {
             Method::GET,
             "/project/{project_key}/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1245,8 +1358,19 @@ impl Operation for UpdateStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
+        require("body", &self.story, &[Rule::Of(|| types::StoryUpdate::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -1302,6 +1426,16 @@ impl Operation for DeleteStory {
             Method::DELETE,
             "/project/{project_key}/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.reason {
@@ -1369,9 +1503,20 @@ impl Operation for AcceptStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/accept",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
+            require("body", value, &[Rule::Of(|| types::AcceptStoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1435,6 +1580,16 @@ impl Operation for CopyStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/copy",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1490,6 +1645,16 @@ impl Operation for FinishStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/done",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1546,8 +1711,19 @@ impl Operation for PlanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/plan",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
+        require("body", &self.story, &[Rule::Of(|| types::PlanStoryBody::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -1603,9 +1779,24 @@ impl Operation for ReturnStoryToSandbox {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/returnToSandbox",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
+            require(
+                "body",
+                value,
+                &[Rule::Of(|| types::ReturnStoryToSandboxBody::RULES)],
+            )?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1671,6 +1862,16 @@ impl Operation for ShiftStoryToNextSprint {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/shiftToNextSprint",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1730,6 +1931,16 @@ impl Operation for TurnStoryIntoFeature {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoFeature",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1787,6 +1998,16 @@ impl Operation for TurnStoryIntoTask {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoTask",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1842,6 +2063,16 @@ impl Operation for ReopenStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unDone",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)
@@ -1897,6 +2128,16 @@ impl Operation for UnplanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unPlan",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Tasks of the sprints and of the stories.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use bytes::Bytes;
 use http::Method;
@@ -344,6 +346,16 @@ impl Operation for ListTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.filter {
             request.query("filter", value)?;
@@ -417,7 +429,18 @@ impl Operation for CreateTask {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/task");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require("body", &self.task, &[Rule::Of(|| types::TaskCreate::RULES)])?;
         request.json_in("task", &self.task)?;
         Ok(request)
     }
@@ -469,8 +492,19 @@ impl Operation for ListDailyTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.days {
+            require("days", value, &[Rule::Least(1.0)])?;
             request.query("days", value)?;
         }
         Ok(request)
@@ -533,6 +567,16 @@ impl Operation for ListSprintTasks {
             Method::GET,
             "/project/{project_key}/task/sprint/{sprint_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         if let Some(value) = &self.context_type {
@@ -602,6 +646,16 @@ impl Operation for PrintSprintTaskPostits {
             "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         Ok(request)
@@ -656,6 +710,16 @@ impl Operation for ListStoryTasks {
             Method::GET,
             "/project/{project_key}/task/story/{story_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.context_type {
@@ -724,6 +788,16 @@ impl Operation for GetTaskByUid {
             Method::GET,
             "/project/{project_key}/task/uid/{uid}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("uid", &self.uid)?;
         Ok(request)
@@ -772,6 +846,16 @@ impl Operation for GetTask {
             Method::GET,
             "/project/{project_key}/task/{task_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -821,8 +905,19 @@ impl Operation for UpdateTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
+        require("body", &self.task, &[Rule::Of(|| types::TaskUpdate::RULES)])?;
         request.json_in("task", &self.task)?;
         Ok(request)
     }
@@ -877,6 +972,16 @@ impl Operation for DeleteTask {
             Method::DELETE,
             "/project/{project_key}/task/{task_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -932,6 +1037,16 @@ impl Operation for CopyTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/copy",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -987,6 +1102,16 @@ impl Operation for TurnTaskIntoStory {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/makeStory",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -1042,6 +1167,16 @@ impl Operation for TakeTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/take",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)
@@ -1097,6 +1232,16 @@ impl Operation for UnassignTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/unassign",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
         Ok(request)

@@ -2,7 +2,9 @@
 
 //! Templates of release and sprint notes.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -193,6 +195,16 @@ impl Operation for RenderReleaseNotes {
             "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}",
         );
         request.accept("text/plain");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
         request.path("template_id", &self.template_id)?;
@@ -244,6 +256,16 @@ impl Operation for RenderSprintNotes {
             "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}",
         );
         request.accept("text/plain");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
         request.path("template_id", &self.template_id)?;
@@ -293,6 +315,16 @@ impl Operation for ListTimeBoxNotesTemplates {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.term {
             request.query("term", value)?;
@@ -351,7 +383,22 @@ impl Operation for CreateTimeBoxNotesTemplate {
             Method::POST,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
+        require(
+            "body",
+            &self.time_box_notes_template,
+            &[Rule::Of(|| types::TimeBoxNotesTemplateWrite::RULES)],
+        )?;
         request.json_in("timeBoxNotesTemplate", &self.time_box_notes_template)?;
         Ok(request)
     }
@@ -413,6 +460,16 @@ impl Operation for GetTimeBoxNotesTemplate {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
         Ok(request)
@@ -462,8 +519,23 @@ impl Operation for UpdateTimeBoxNotesTemplate {
             Method::PUT,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
+        require(
+            "body",
+            &self.time_box_notes_template,
+            &[Rule::Of(|| types::TimeBoxNotesTemplateWrite::RULES)],
+        )?;
         request.json_in("timeBoxNotesTemplate", &self.time_box_notes_template)?;
         Ok(request)
     }
@@ -525,6 +597,16 @@ impl Operation for DeleteTimeBoxNotesTemplate {
             Method::DELETE,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
         Ok(request)

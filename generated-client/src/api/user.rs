@@ -2,7 +2,9 @@
 
 //! Users.
 
-use crate::runtime::{BuildError, Call, Client, Failure, Operation, Request, Response};
+use crate::runtime::{
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+};
 use crate::types;
 use http::Method;
 
@@ -176,9 +178,11 @@ impl Operation for ListUsers {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
+            require("page", value, &[Rule::Least(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
+            require("count", value, &[Rule::Least(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.sorting {
@@ -278,6 +282,7 @@ impl Operation for CreateUser {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/user");
+        require("body", &self.user, &[Rule::Of(|| types::UserCreateInput::RULES)])?;
         request.json_in("user", &self.user)?;
         Ok(request)
     }
@@ -361,6 +366,16 @@ impl Operation for GetProjectRoles {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/roles/project/{project_key}");
+        require(
+            "project_key",
+            &self.project_key,
+            &[
+                Rule::Form(
+                    |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
+                    "^[0-9A-Z]+$",
+                ),
+            ],
+        )?;
         request.path("project_key", &self.project_key)?;
         Ok(request)
     }

@@ -10,30 +10,30 @@ use crate::runtime::UnknownText;
 #[non_exhaustive]
 pub enum CommentTarget {
     /// A value of [`StoryTarget`].
-    StoryTarget(StoryTarget),
+    Story(StoryTarget),
     /// A value of [`TaskTarget`].
-    TaskTarget(TaskTarget),
+    Task(TaskTarget),
     /// A value of [`FeatureTarget`].
-    FeatureTarget(FeatureTarget),
+    Feature(FeatureTarget),
     /// A value that is none of these; it is kept and sent back as it is.
     Unknown(serde_json::Value),
 }
 
 impl From<StoryTarget> for CommentTarget {
     fn from(value: StoryTarget) -> Self {
-        Self::StoryTarget(value)
+        Self::Story(value)
     }
 }
 
 impl From<TaskTarget> for CommentTarget {
     fn from(value: TaskTarget) -> Self {
-        Self::TaskTarget(value)
+        Self::Task(value)
     }
 }
 
 impl From<FeatureTarget> for CommentTarget {
     fn from(value: FeatureTarget) -> Self {
-        Self::FeatureTarget(value)
+        Self::Feature(value)
     }
 }
 

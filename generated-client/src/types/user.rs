@@ -3,7 +3,7 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use crate::runtime::UnknownText;
+use crate::runtime::{Secret, UnknownText};
 
 /// `UserReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +138,7 @@ pub struct UserCreateInput {
     /// Has to be at most 191 characters.
     pub email: String,
     /// `password`.
-    pub password: String,
+    pub password: Secret,
     /// `accountExternal`.
     pub account_external: Option<bool>,
     /// `preferences`.
@@ -153,7 +153,7 @@ impl UserCreateInput {
         first_name: impl Into<String>,
         last_name: impl Into<String>,
         email: impl Into<String>,
-        password: impl Into<String>,
+        password: impl Into<Secret>,
     ) -> Self {
         Self {
             username: username.into(),
@@ -220,7 +220,7 @@ pub struct UserUpdateInput {
     /// `email`.
     pub email: Option<String>,
     /// `password`.
-    pub password: Option<String>,
+    pub password: Option<Secret>,
     /// `notes`.
     pub notes: Option<String>,
     /// `accountExternal`.
@@ -268,7 +268,7 @@ impl UserUpdateInput {
 
     /// Sets `password`.
     #[must_use]
-    pub fn with_password(mut self, password: impl Into<String>) -> Self {
+    pub fn with_password(mut self, password: impl Into<Secret>) -> Self {
         self.password = Some(password.into());
         self
     }

@@ -11,9 +11,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 tagged_union!(CommentTarget by "class" {
-    "Story" => StoryTarget: Declared,
-    "Task" => TaskTarget: Declared,
-    "Feature" => FeatureTarget: Declared,
+    "Story" => Story: Declared,
+    "Task" => Task: Declared,
+    "Feature" => Feature: Declared,
 });
 
 object!(Comment {

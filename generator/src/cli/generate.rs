@@ -109,6 +109,7 @@ fn settings(options: &GenerateOptions, config: &Config, source: &Source) -> Outc
         dates: dates(options, config),
         description: source.text().to_owned(),
         description_is_json: source.text().trim_start().starts_with(['{', '[']),
+        validate: config.validate.unwrap_or(true),
         whole_crate: true,
     })
 }

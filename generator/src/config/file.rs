@@ -22,6 +22,7 @@ struct Form {
     dates: Option<DatesForm>,
     #[serde(default)]
     strict: bool,
+    validate: Option<bool>,
     #[serde(default)]
     token: TokenForm,
     #[serde(default)]
@@ -154,6 +155,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
             DatesForm::Time => Dates::Time,
         }),
         strict: form.strict,
+        validate: form.validate,
         token_scheme: form.token.scheme,
         source: name.to_owned(),
         text: text.to_owned(),

@@ -7,6 +7,7 @@
 //! version = "0.1.0"
 //! dates = "jiff"                    # jiff, chrono or time
 //! strict = false
+//! validate = true                   # whether what is sent is checked against the rules of the description
 //!
 //! [token]
 //! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
@@ -52,6 +53,8 @@ pub struct Config {
     pub dates: Option<Dates>,
     /// Whether warnings are refused.
     pub strict: bool,
+    /// Whether what is sent is checked against the rules of the description; absent is yes.
+    pub validate: Option<bool>,
     token_scheme: Option<String>,
     overrides: Overrides,
     source: String,

@@ -12,6 +12,7 @@ mod parse;
 mod pointer;
 mod schema;
 mod security;
+mod swagger;
 
 use indexmap::IndexMap;
 use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
@@ -34,6 +35,8 @@ pub struct Document {
     pub origins: Origins,
     /// The other files that it consists of.
     pub others: Vec<Source>,
+    /// What a Swagger 2.0 description says that OpenAPI 3.0 cannot; these places are those of the original.
+    pub lost: Vec<Diagnostic>,
     /// The whole as one document, where it came from several files.
     pub gathered: Option<String>,
 }
@@ -47,7 +50,9 @@ pub struct Document {
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let value = parse::parse(source)?;
     check_version(source, &value)?;
-    let gather::Gathered { value, origins, sources } = gather::gather(source, value, sink);
+    let (value, upgraded, lost) = upgraded(source, value);
+    let gather::Gathered { value, mut origins, sources } = gather::gather(source, value, sink);
+    origins.after(&upgraded);
     let root = Node { value: &value, pointer: Pointer::root() };
     let mut reader = Reader::new(source.name(), sink);
     let openapi = OpenAPI {
@@ -62,7 +67,24 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         extensions: reader.extensions(&root),
     };
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
-    Ok(Document { openapi, source: source.name().to_owned(), origins, others: sources, gathered })
+    Ok(Document { openapi, source: source.name().to_owned(), origins, others: sources, gathered, lost })
+}
+
+/// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
+fn upgraded(source: &Source, value: Value) -> (Value, Origins, Vec<Diagnostic>) {
+    let mut origins = Origins::default();
+    if value.get("swagger").is_none() {
+        return (value, origins, Vec::new());
+    }
+    let upgraded = swagger::upgrade(value);
+    for (now, before) in upgraded.moved {
+        origins.insert(now.as_str(), None, before);
+    }
+    let told = upgraded.notes.into_iter().map(|(pointer, message, help)| {
+        let place = Spot::Pointer(pointer.to_string());
+        Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
+    });
+    (upgraded.value, origins, told.collect())
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
@@ -70,9 +92,11 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
         Err(Box::new(Diagnostic::error(code, message).at(source.name(), spot).help(help)))
     };
     if let Some(version) = value.get("swagger") {
-        let message =
-            format!("this is a Swagger {} description; OpenAPI 3.0, 3.1 and 3.2 are supported", plain(version));
-        let help = "convert it to OpenAPI 3 first, for example with swagger2openapi";
+        if matches!(plain(version).as_str(), "2" | "2.0") {
+            return Ok(());
+        }
+        let message = format!("Swagger {} is not supported", plain(version));
+        let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
         return refused(Code::VersionUnsupported, message, Spot::Pointer("/swagger".to_owned()), help);
     }
     match value.get("openapi").map(plain) {

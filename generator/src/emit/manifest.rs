@@ -5,6 +5,7 @@ use crate::model::{Text, Type};
 
 /// Decimals are read by their digits.
 const RAW_JSON: &str = "{ version = \"1\", features = [\"raw_value\"] }";
+const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
 impl Emitter<'_> {
@@ -17,6 +18,7 @@ impl Emitter<'_> {
             .replace("{dates}", self.date_dependency())
             .replace("{base64}", if self.uses_support("Base64") { "base64 = \"0.23\"\n" } else { "" })
             .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { "\"1\"" })
+            .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
             .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)
     }

@@ -5,12 +5,14 @@
 
 mod api;
 mod client;
+mod default;
 mod docs;
 mod example;
 mod file;
 mod manifest;
 mod readme;
 mod root;
+mod rules;
 mod rust_type;
 mod types;
 mod wire;
@@ -49,6 +51,8 @@ pub struct Settings {
     pub description: String,
     /// Whether its text is JSON.
     pub description_is_json: bool,
+    /// Whether what is sent is checked against the rules of the description.
+    pub validate: bool,
     /// Whether a whole crate is emitted, or a module for a build script to include.
     pub whole_crate: bool,
 }
@@ -89,6 +93,7 @@ pub fn emit(api: &Api, facts: &Facts, names: &Names, settings: &Settings) -> Vec
     files.extend(emitter.api_files());
     files.extend(emitter.type_files());
     files.extend(emitter.wire_files());
+    files.extend(emitter.rule_files());
     files.extend(emitter.runtime_files());
     if settings.whole_crate {
         files.extend([emitter.manifest(), emitter.readme(), emitter.stored_description()]);

@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 21] = [
+const SUPPORT: [Support; 23] = [
     support("authorization", &["Placement"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -31,10 +31,12 @@ const SUPPORT: [Support; 21] = [
     support("locate", &[]),
     support("member", &["Member"]),
     Support { file: "object", exports: &["Entries", "Object", "read_object"], macros: &["object"] },
+    support("pattern", &["matches"]),
     support("patch", &["Patch", "Patched"]),
     support("quoted", &["Quoted"]),
     support("request", &["Request"]),
     support("response", &["Body", "Failure", "Response"]),
+    Support { file: "rules", exports: &["Invalid", "Rule", "RulesOf", "check", "require"], macros: &["rules"] },
     support("secret", &["Secret"]),
     support("set", &["Set"]),
     Support { file: "text", exports: &["UnknownText"], macros: &["text_enumeration"] },
@@ -65,6 +67,14 @@ impl Emitter<'_> {
         } else {
             quote! { #(#![doc = #about])* }
         };
+        let rules = self.api.definitions().any(|(id, _)| self.has_rules(id));
+        let rules = if rules {
+            quote!(
+                mod rules;
+            )
+        } else {
+            quote!()
+        };
         let items = vec![
             quote!(
                 pub mod api;
@@ -72,6 +82,7 @@ impl Emitter<'_> {
             quote!(
                 mod client;
             ),
+            rules,
             quote!(
                 pub mod runtime;
             ),
@@ -162,13 +173,15 @@ impl Emitter<'_> {
             "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
+            "rules" => self.has_any_rules(),
+            "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
-            "patch" => self.api.definitions().any(|(id, definition)| {
-                self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(definition, Form::Sent)
+            "patch" => self.api.definitions().any(|(id, _)| {
+                self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(id, Form::Sent)
             }),
             _ => true,
         }

@@ -25,21 +25,24 @@ pub(crate) enum Presence {
     Nullable,
     /// May be absent: left out.
     Optional,
+    /// May be absent, and then has its default.
+    FilledIn,
     /// May be absent, null or a value, and that makes a difference.
     ThreeStates,
 }
 
-/// How a field holds its value in a form.
-pub(crate) fn presence(field: &Field, form: Form) -> Presence {
-    match (field.required, matches!(field.ty, Type::Nullable(_) | Type::Any), form) {
-        (true, true, _) => Presence::Nullable,
-        (true, false, _) => Presence::Required,
-        (false, true, Form::Sent) if field.ty != Type::Any => Presence::ThreeStates,
-        (false, _, _) => Presence::Optional,
-    }
-}
-
 impl Emitter<'_> {
+    /// How a field of a type holds its value in a form.
+    pub(crate) fn presence(&self, owner: TypeId, field: &Field, form: Form) -> Presence {
+        match (field.required, matches!(field.ty, Type::Nullable(_) | Type::Any), form) {
+            (true, true, _) => Presence::Nullable,
+            (true, false, _) => Presence::Required,
+            (false, true, Form::Sent) if field.ty != Type::Any => Presence::ThreeStates,
+            _ if self.filled_in(owner, field, form).is_some() => Presence::FilledIn,
+            (false, _, _) => Presence::Optional,
+        }
+    }
+
     /// A type as it stands in code.
     pub(crate) fn ty(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
         match ty {
@@ -118,8 +121,8 @@ impl Emitter<'_> {
     /// The type of a field, boxed where it would be endless.
     pub(crate) fn field_type(&self, id: TypeId, index: usize, field: &Field, form: Form) -> TokenStream {
         let inner = self.field_value(id, index, field, form);
-        match presence(field, form) {
-            Presence::Required => inner,
+        match self.presence(id, field, form) {
+            Presence::Required | Presence::FilledIn => inner,
             Presence::Nullable if field.ty == Type::Any => inner,
             Presence::Nullable | Presence::Optional => quote!(Option<#inner>),
             Presence::ThreeStates => quote!(Patch<#inner>),
@@ -134,8 +137,11 @@ impl Emitter<'_> {
 
     /// An argument for a value of a type: what is made of text is taken in any form.
     pub(crate) fn argument(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
-        let exact = self.ty(ty, form, scope);
-        if self.is_converted(ty) { quote!(impl Into<#exact>) } else { exact }
+        if self.is_converted(ty) {
+            let exact = self.ty(self.api.unaliased(ty), form, scope);
+            return quote!(impl Into<#exact>);
+        }
+        self.ty(ty, form, scope)
     }
 
     /// Whether an argument of a type is converted to it.

@@ -3,6 +3,7 @@
 mod forms;
 mod modules;
 mod recursion;
+mod ruled;
 
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
@@ -18,6 +19,8 @@ pub struct Facts {
     pub forms: Forms,
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
     pub boxed: Boxed,
+    /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
+    pub ruled: Vec<bool>,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
 }
@@ -25,5 +28,7 @@ pub struct Facts {
 /// Computes the side tables.
 #[must_use]
 pub fn facts(api: &Api) -> Facts {
-    Facts { forms: Forms::of(api), boxed: Boxed::of(api), modules: modules::modules(api) }
+    let forms = Forms::of(api);
+    let ruled = ruled::ruled(api, &forms);
+    Facts { forms, ruled, boxed: Boxed::of(api), modules: modules::modules(api) }
 }

@@ -8,11 +8,13 @@ mod body;
 mod compose;
 mod docs;
 mod enumeration;
+mod limits;
 mod meaning;
 mod object;
 mod operation;
 mod parameter;
 mod path;
+mod pattern;
 mod reference;
 mod response;
 mod schema;
@@ -118,6 +120,7 @@ impl Lowering<'_> {
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             docs: Docs::default(),
+            limits: crate::model::Limits::default(),
             shape: Shape::Alias(Type::Any),
         });
         id

@@ -32,10 +32,14 @@ impl<'d> Lowering<'d> {
             write_only: false,
             default: None,
             constant: None,
+            limits: crate::model::Limits::default(),
             docs: Docs::default(),
         };
         match property {
-            ReferenceOr::Item(schema) => self.describe(&mut field, schema),
+            ReferenceOr::Item(schema) => {
+                self.describe(&mut field, schema);
+                field.limits = self.limits(keywords(schema), site);
+            }
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {
                     field.read_only = schema.schema_data.read_only;

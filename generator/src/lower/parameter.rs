@@ -63,17 +63,19 @@ impl<'d> Lowering<'d> {
         let mut docs = Docs { description: data.description.clone(), ..Docs::default() };
         docs.deprecated = data.deprecated == Some(true);
         let mut default = None;
+        let mut limits = crate::model::Limits::default();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
                 docs.rules = own.rules;
                 docs.description = docs.description.take().or(own.description);
                 default = schema.schema_data.default.clone();
+                limits = self.limits(schema::keywords(schema), &Site::new(pointer.clone(), owner.clone(), ""));
             }
             self.shared_schema(schema, &Site::new(pointer, owner, step))
         });
         let required = data.required || place == ParameterPlace::Path;
-        Parameter { origin: at, wire: data.name.clone(), place, required, ty, docs, default }
+        Parameter { origin: at, wire: data.name.clone(), place, required, ty, docs, limits, default }
     }
 
     /// The type of a schema that several operations may reach by way of a component: one type for all of them.
@@ -128,6 +130,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         required: true,
         ty: Type::Text(Text::Plain),
         docs: Docs::default(),
+        limits: crate::model::Limits::default(),
         default: None,
     }
 }

@@ -3,10 +3,12 @@
 //! Types stand in one arena and refer to each other by [`TypeId`]. Everything knows its origin, a JSON pointer into the
 //! description. Knowledge that can be derived stands in [`crate::facts`], names in [`crate::names`].
 
+mod limits;
 mod operation;
 mod security;
 mod types;
 
+pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
     Body, BodyContent, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response, StatusMatch,
     Success,

@@ -53,6 +53,8 @@ pub struct Parameter {
     pub ty: Type,
     /// What the description says of it.
     pub docs: Docs,
+    /// The rules for its values.
+    pub limits: super::Limits,
     /// What the server assumes when it is absent.
     pub default: Option<serde_json::Value>,
 }

@@ -172,6 +172,8 @@ pub struct Definition {
     pub naming: Naming,
     /// What the description says of it.
     pub docs: Docs,
+    /// The rules for its values, where it is another name for a simple type.
+    pub limits: super::Limits,
     /// What it is.
     pub shape: Shape,
 }
@@ -271,6 +273,8 @@ pub struct Field {
     pub default: Option<Value>,
     /// The only value it may have, which is filled in.
     pub constant: Option<String>,
+    /// The rules for its values.
+    pub limits: super::Limits,
     /// What the description says of it.
     pub docs: Docs,
 }

@@ -11,7 +11,7 @@ use crate::facts::Facts;
 use crate::model::{Api, Definition, Owner, Shape, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
-const TAKEN: [&str; 70] = [
+const TAKEN: [&str; 71] = [
     "Added",
     "Alternative",
     "AsMut",
@@ -51,6 +51,7 @@ const TAKEN: [&str; 70] = [
     "Iterator",
     "MapAccess",
     "Member",
+    "New",
     "None",
     "Object",
     "Ok",

@@ -41,9 +41,15 @@ impl Emitter<'_> {
         let bytes = indexes.iter().any(|index| self.uses_bytes(*index));
         let body = indexes.iter().any(|index| self.api.operations[*index].success == crate::model::Success::Undeclared);
         let types = indexes.iter().any(|index| self.mentions_types(*index));
+        let given = |index: &usize| self.given(*index).iter().any(|given| given.put.to_string().contains("require ("));
+        let rules = indexes.iter().any(given);
+        let ruled =
+            indexes.iter().any(|index| self.given(*index).iter().any(|g| g.put.to_string().contains("Rule ::")));
+        let (rule, require) = (ruled.then(|| quote!(, Rule)), rules.then(|| quote!(, require)));
         let body = body.then(|| quote!(Body,));
-        let mut imports =
-            vec![quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response};)];
+        let mut imports = vec![
+            quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response #rule #require};),
+        ];
         if types {
             imports.push(quote!(
                 use crate::types;

@@ -3,10 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::emit::rules::FULL;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{BodyContent, Operation, Parameter, ParameterPlace, StatusMatch, Success, Text, Type};
+use crate::model::{BodyContent, Limits, Operation, Parameter, ParameterPlace, StatusMatch, Success, Text, Type};
 use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
@@ -44,6 +45,7 @@ impl Emitter<'_> {
         let ty = parameter.ty.split_null().0;
         let wire = &parameter.wire;
         let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
+        let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
         let put = match parameter.place {
             ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
             ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
@@ -62,9 +64,18 @@ impl Emitter<'_> {
             value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
             required: parameter.required,
             docs: lines,
-            put: optional(put, &name, parameter.required),
+            put: optional(quote!(#required #put), &name, parameter.required),
             name,
         }
+    }
+
+    /// The statement that checks a value before it is sent, where there are rules for it.
+    fn requirement(&self, name: &str, ty: &Type, limits: &Limits, value: &TokenStream) -> TokenStream {
+        let rules = self.rules(ty, limits, FULL);
+        // Rules are made of names and literals, which are tokens.
+        let rules = rules.iter().filter_map(|rule| rule.parse::<TokenStream>().ok());
+        let rules: Vec<TokenStream> = rules.collect();
+        if rules.is_empty() { quote!() } else { quote!(require(#name, #value, &[#(#rules),*])?;) }
     }
 
     fn given_body(&self, operation: &Operation, name: &str) -> Option<Given> {
@@ -96,6 +107,9 @@ impl Emitter<'_> {
                 });
             }
         };
+        let typed = matches!(body.content, BodyContent::Json { .. } | BodyContent::Form(_));
+        let required = typed.then(|| self.requirement("body", &ty, &Limits::default(), &value));
+        let put = quote!(#required #put);
         let ty = ty.split_null().0;
         Some(Given {
             argument: self.argument(ty, Form::Sent, Scope::Api),
@@ -136,7 +150,9 @@ impl Emitter<'_> {
     fn function_docs(&self, index: usize) -> Vec<String> {
         let operation = &self.api.operations[index];
         let mut lines = docs::lines(&operation.docs, &format!("`{} {}`.", operation.method, operation.path));
-        lines.extend([String::new(), format!("`{} {}`", operation.method, operation.path.replace('`', "'"))]);
+        if operation.docs.title.is_some() || operation.docs.description.is_some() {
+            lines.extend([String::new(), format!("`{} {}`", operation.method, operation.path.replace('`', "'"))]);
+        }
         if operation.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
         }
@@ -234,7 +250,10 @@ impl Emitter<'_> {
 
     /// Whether the code of an operation names a type of the API.
     pub(super) fn mentions_types(&self, index: usize) -> bool {
-        let given = self.given(index).iter().any(|given| given.ty.to_string().contains("types ::"));
+        let given = self
+            .given(index)
+            .iter()
+            .any(|given| given.ty.to_string().contains("types ::") || given.put.to_string().contains("types ::"));
         let items = [self.output_type(index)].into_iter().chain(self.answer_enum(index)).chain(self.error_enum(index));
         given || items.into_iter().any(|item| item.to_string().contains("types ::"))
     }

@@ -74,7 +74,7 @@ impl Emitter<'_> {
                         foreign.insert(self.names.of_type(inner, *form).to_owned());
                     }
                 }
-                if self.has_three_states(definition, *form) {
+                if self.has_three_states(*id, *form) {
                     support.insert("Patch");
                 }
             }

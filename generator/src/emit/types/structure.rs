@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::emit::rust_type::{Presence, Scope, presence};
+use crate::emit::rust_type::{Presence, Scope};
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::{Form, travels};
 use crate::model::{Definition, Field, Object, Shape, Type, TypeId};
@@ -17,7 +17,7 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, form));
         let about = self.type_docs(id, form);
         let fields = members(object, form).map(|(index, field)| {
-            let about = doc(&self.field_docs(field));
+            let about = doc(&self.field_docs(id, field, form));
             let name = ident(self.names.field(id, index));
             let ty = self.field_type(id, index, field, form);
             quote! { #about pub #name: #ty }
@@ -26,7 +26,7 @@ impl Emitter<'_> {
         let fields: Vec<_> = fields.chain(others).collect();
         let built = self.facts.forms.is_sent(id) && (form == Form::Sent || !self.facts.forms.is_split(id));
         let default = built
-            && members(object, form).all(|(_, field)| presence(field, form) != Presence::Required)
+            && members(object, form).all(|(_, field)| self.presence(id, field, form) != Presence::Required)
             && !members(object, form).any(|(_, field)| field.ty == Type::Any && field.required);
         let default = default.then(|| quote!(, Default));
         let mut items = vec![quote! {
@@ -50,12 +50,14 @@ impl Emitter<'_> {
         })
     }
 
-    fn field_docs(&self, field: &Field) -> Vec<String> {
+    fn field_docs(&self, id: TypeId, field: &Field, form: Form) -> Vec<String> {
         let fallback = format!("`{}`.", field.wire);
         let mut lines = docs::lines(&field.docs, &fallback);
         if let Some(default) = &field.default {
             lines.push(String::new());
-            lines.extend(docs::text_lines(&format!("The server assumes `{}` where it is absent.", shown(default))));
+            let filled_in = self.presence(id, field, form) == Presence::FilledIn;
+            let assumed = if filled_in { "It is" } else { "The server assumes" };
+            lines.extend(docs::text_lines(&format!("{assumed} `{}` where it is absent.", shown(default))));
         }
         if field.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
@@ -68,17 +70,17 @@ impl Emitter<'_> {
         let constructor = self.constructor(id, object, form, default);
         let setters = members(object, form).flat_map(|(index, field)| self.setters(id, index, field, form));
         let mut items = vec![quote! { impl #name { #constructor #(#setters)* } }];
-        if !default && self.arguments(object, form).next().is_none() {
+        if !default && self.arguments(id, object, form).next().is_none() {
             items.push(quote! { impl Default for #name { fn default() -> Self { Self::new() } } });
         }
         items
     }
 
     /// What a new value has to be given: required fields that have no constant value.
-    fn arguments<'o>(&'o self, object: &'o Object, form: Form) -> impl Iterator<Item = (usize, &'o Field)> {
+    fn arguments<'o>(&'o self, id: TypeId, object: &'o Object, form: Form) -> impl Iterator<Item = (usize, &'o Field)> {
         members(object, form).filter(move |(_, field)| {
             field.required
-                && (presence(field, form) == Presence::Required || field.ty == Type::Any)
+                && (self.presence(id, field, form) == Presence::Required || field.ty == Type::Any)
                 && self.constant(field, form).is_none()
         })
     }
@@ -91,7 +93,7 @@ impl Emitter<'_> {
                 pub fn new() -> Self { Self::default() }
             };
         }
-        let arguments: Vec<_> = self.arguments(object, form).collect();
+        let arguments: Vec<_> = self.arguments(id, object, form).collect();
         let parameters = arguments.iter().map(|(index, field)| {
             let name = ident(self.names.field(id, *index));
             let ty = self.argument(&field.ty, form, Scope::Types);
@@ -101,7 +103,7 @@ impl Emitter<'_> {
         let values = members(object, form).map(|(index, field)| {
             let name = ident(self.names.field(id, index));
             let argument = arguments.iter().any(|(argument, _)| *argument == index);
-            match (argument, self.constant(field, form), presence(field, form)) {
+            match (argument, self.constant(field, form), self.presence(id, field, form)) {
                 (true, ..) => {
                     let value = self.given_value(id, index, field, &quote!(#name));
                     if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
@@ -159,8 +161,8 @@ impl Emitter<'_> {
         let inner = Field { ty: value_type.clone(), ..field.clone() };
         let value = self.given_value(id, index, &inner, &quote!(#name));
         let about = format!(" Sets `{plain}`.");
-        let set = match presence(field, form) {
-            Presence::Required => return Vec::new(),
+        let set = match self.presence(id, field, form) {
+            Presence::Required | Presence::FilledIn => return Vec::new(),
             Presence::Nullable if field.ty == Type::Any => return Vec::new(),
             Presence::ThreeStates => quote!(Patch::Set(#value)),
             Presence::Nullable | Presence::Optional => quote!(Some(#value)),
@@ -170,7 +172,7 @@ impl Emitter<'_> {
             #[must_use]
             pub fn #with(mut self, #name: #argument) -> Self { self.#name = #set; self }
         }];
-        if presence(field, form) == Presence::ThreeStates {
+        if self.presence(id, field, form) == Presence::ThreeStates {
             let clear = format_ident!("clear_{plain}");
             let about = format!(" Sends `null` for `{plain}`, so that the server takes its value away.");
             setters.push(quote! {
@@ -182,10 +184,10 @@ impl Emitter<'_> {
         setters
     }
 
-    pub(crate) fn has_three_states(&self, definition: &Definition, form: Form) -> bool {
-        match &definition.shape {
+    pub(crate) fn has_three_states(&self, id: TypeId, form: Form) -> bool {
+        match &self.api.definition(id).shape {
             Shape::Object(object) => {
-                members(object, form).any(|(_, field)| presence(field, form) == Presence::ThreeStates)
+                members(object, form).any(|(_, field)| self.presence(id, field, form) == Presence::ThreeStates)
             }
             _ => false,
         }

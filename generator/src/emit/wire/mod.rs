@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::rust_type::{Presence, presence};
+use super::rust_type::Presence;
 use super::types::members;
 use super::{EmittedFile, Emitter, ident};
 use crate::facts::Form;
@@ -50,6 +50,7 @@ impl Emitter<'_> {
         let mut reading: BTreeSet<&str> = BTreeSet::from(["Deserialize", "Deserializer"]);
         let mut writing: BTreeSet<&str> = BTreeSet::from(["Serialize", "Serializer"]);
         let mut types: BTreeSet<&str> = BTreeSet::new();
+        let mut names_types = false;
         for id in ids {
             let forms = self.facts.forms.emitted(*id);
             types.extend(forms.iter().map(|form| self.names.of_type(*id, *form)));
@@ -57,11 +58,14 @@ impl Emitter<'_> {
                 Shape::Object(object) => {
                     support.extend(["Entries", "Object", "object", "read_object"]);
                     reading.insert("MapAccess");
-                    let fields = forms.iter().flat_map(|form| members(object, *form).map(|(_, f)| presence(f, *form)));
-                    for presence in fields {
-                        support
-                            .extend(["Member", if presence == Presence::ThreeStates { "Patched" } else { "member" }]);
-                        writing.insert("SerializeMap");
+                    for form in forms {
+                        for (_, field) in members(object, *form) {
+                            let patched = self.presence(*id, field, *form) == Presence::ThreeStates;
+                            support.extend(["Member", if patched { "Patched" } else { "member" }]);
+                            writing.insert("SerializeMap");
+                            let default = self.filled_in(*id, field, *form);
+                            names_types |= default.is_some_and(|default| default.starts_with("|| types::"));
+                        }
                     }
                     if object.others.is_some() {
                         writing.insert("SerializeMap");
@@ -88,6 +92,11 @@ impl Emitter<'_> {
             }
         }
         let imports = [
+            names_types.then(|| {
+                quote!(
+                    use crate::types;
+                )
+            }),
             self.import(&quote!(crate::runtime), support.into_iter()),
             self.import(&quote!(crate::types), types.into_iter()),
             self.import(&quote!(serde::de), reading.into_iter()),

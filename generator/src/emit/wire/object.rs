@@ -1,6 +1,6 @@
 //! How an object is read and written: a line for each member.
 
-use crate::emit::rust_type::{Presence, presence};
+use crate::emit::rust_type::Presence;
 use crate::emit::types::members;
 use crate::emit::{Emitter, literal};
 use crate::facts::Form;
@@ -13,7 +13,7 @@ impl Emitter<'_> {
         let mut table = format!("object!({name} {{");
         for (index, field) in members(object, form) {
             let member = self.names.field(id, index);
-            let kind = self.member_kind(field, form);
+            let kind = self.member_kind(id, field, form);
             table.push_str(&format!("\n    {} => {member}: {kind},", literal(&field.wire)));
         }
         if object.others.is_some() {
@@ -23,14 +23,18 @@ impl Emitter<'_> {
         table
     }
 
-    fn member_kind(&self, field: &Field, form: Form) -> String {
-        let kind = match presence(field, form) {
+    fn member_kind(&self, id: TypeId, field: &Field, form: Form) -> String {
+        let kind = match self.presence(id, field, form) {
             Presence::Required => "Required",
             Presence::Nullable if field.ty == Type::Any => "Required",
             Presence::Nullable => "Nullable",
             Presence::Optional if field.ty == Type::Any => "Anything",
             Presence::Optional => "Optional",
             Presence::ThreeStates => return "Patched".to_owned(),
+            Presence::FilledIn => {
+                let default = self.filled_in(id, field, form).unwrap_or_default();
+                return format!("member::Defaulting({default})");
+            }
         };
         format!("member::{kind}")
     }

@@ -1,0 +1,195 @@
+//! Swagger 2.0 to OpenAPI 3.0, from JSON value to JSON value.
+//!
+//! | Swagger 2.0 | OpenAPI 3.0 |
+//! |---|---|
+//! | `host`, `basePath`, `schemes` | `servers`, `https` first |
+//! | `definitions` | `components.schemas` |
+//! | `parameters` | `components.parameters`; body ones `components.requestBodies`; those of forms into the operations |
+//! | `responses` | `components.responses` |
+//! | `securityDefinitions` | `components.securitySchemes` |
+//! | `consumes`, `produces` | the media types of each `content` |
+//!
+//! What is of the wrong kind is taken over as it is, since the reader behind tells about it anyway.
+
+mod operation;
+mod parameter;
+mod references;
+mod response;
+mod schema;
+mod security;
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value, json};
+
+use super::node::Node;
+use super::pointer::Pointer;
+
+/// A description that is OpenAPI 3.0 now.
+pub(super) struct Upgraded {
+    pub(super) value: Value,
+    /// Pairs of a pointer in `value` and one in the original, for each place that moved; the longest prefix decides.
+    pub(super) moved: Vec<(Pointer, Pointer)>,
+    /// What could not be carried over: where it stood, what it is, and help.
+    pub(super) notes: Vec<(Pointer, String, String)>,
+}
+
+/// Brings a Swagger 2.0 description up to OpenAPI 3.0.
+pub(super) fn upgrade(root: Value) -> Upgraded {
+    let node = Node { value: &root, pointer: Pointer::root() };
+    let mut upgrade = Upgrade::new(&node);
+    let mut value = match root.is_object() {
+        true => upgrade.document(&node),
+        false => root.clone(),
+    };
+    upgrade.redirect(&mut value);
+    Upgraded { value, moved: upgrade.moved, notes: upgrade.notes }
+}
+
+struct Upgrade<'v> {
+    root: &'v Value,
+    /// The media types of requests and responses where an operation says nothing.
+    consumes: Option<Vec<String>>,
+    produces: Option<Vec<String>>,
+    moved: Vec<(Pointer, Pointer)>,
+    notes: Vec<(Pointer, String, String)>,
+    /// Where the places of the original are now: what references are led by.
+    now: HashMap<String, Pointer>,
+    /// Where texts stand that are references, in the new document.
+    references: Vec<Pointer>,
+}
+
+impl<'v> Upgrade<'v> {
+    fn new(root: &Node<'v>) -> Self {
+        Self {
+            root: root.value,
+            consumes: media_types(root, "consumes"),
+            produces: media_types(root, "produces"),
+            moved: Vec::new(),
+            notes: Vec::new(),
+            now: HashMap::new(),
+            references: Vec::new(),
+        }
+    }
+
+    /// Something stands at another place now, and references to it must follow.
+    fn moved(&mut self, to: &Pointer, from: &Pointer) {
+        self.now.entry(from.as_str().to_owned()).or_insert_with(|| to.clone());
+        self.traced(to, from);
+    }
+
+    /// Something new is there because of what stood at a place in the original.
+    fn traced(&mut self, to: &Pointer, from: &Pointer) {
+        self.moved.push((to.clone(), from.clone()));
+    }
+
+    fn note(&mut self, at: &Pointer, message: impl Into<String>, help: &str) {
+        self.notes.push((at.clone(), message.into(), help.to_owned()));
+    }
+
+    fn document(&mut self, root: &Node<'v>) -> Value {
+        let mut document = Map::new();
+        for (key, member) in root.members() {
+            let to = Pointer::root().child(key);
+            match key {
+                "swagger" => drop(document.insert("openapi".to_owned(), json!("3.0.3"))),
+                "consumes" | "produces" => {}
+                "host" | "basePath" | "schemes" => self.servers(root, &member, &mut document),
+                "paths" => drop(document.insert(key.to_owned(), self.paths(&member, &to))),
+                "definitions" => self.section(&mut document, "schemas", &member, Self::schema),
+                "responses" => self.section(&mut document, "responses", &member, |upgrade, response, to| {
+                    upgrade.response(response, to, None)
+                }),
+                "parameters" => self.shared_parameters(&mut document, &member),
+                "securityDefinitions" => self.section(&mut document, "securitySchemes", &member, Self::scheme),
+                "openapi" | "servers" | "components" => {
+                    let message = format!("`{key}` is not part of Swagger 2.0 and is left out");
+                    self.note(&member.pointer, message, "say in `swagger` or `openapi` which version this is");
+                }
+                _ => drop(document.insert(key.to_owned(), member.value.clone())),
+            }
+        }
+        document.entry("servers").or_insert_with(|| json!([{ "url": "/" }]));
+        Value::Object(document)
+    }
+
+    fn servers(&mut self, root: &Node<'v>, member: &Node<'v>, document: &mut Map<String, Value>) {
+        if document.contains_key("servers") {
+            return;
+        }
+        let urls = self.urls(root.get("schemes").as_ref());
+        let servers = Pointer::root().child("servers");
+        let told = root.get("basePath").or_else(|| root.get("host")).unwrap_or_else(|| member.clone());
+        self.traced(&servers, &told.pointer);
+        for index in 0..urls.len() {
+            self.traced(&servers.index(index), &told.pointer);
+            self.traced(&servers.index(index).child("url"), &told.pointer);
+        }
+        document.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
+    }
+
+    /// The addresses of the service. Where nothing says how the host is spoken to, it is by HTTPS.
+    fn urls(&self, schemes: Option<&Node<'v>>) -> Vec<String> {
+        let text = |key| self.root.get(key).and_then(Value::as_str).unwrap_or_default().trim();
+        let base = text("basePath").trim_matches('/');
+        let base = if base.is_empty() { String::new() } else { format!("/{base}") };
+        let host = text("host");
+        // Some write an address where only a host belongs.
+        let host = host.split_once("://").map_or(host, |(_, host)| host).trim_matches('/');
+        if host.is_empty() {
+            return vec![if base.is_empty() { "/".to_owned() } else { base }];
+        }
+        let mut schemes = schemes.map(texts).unwrap_or_default();
+        schemes.sort_by_key(|scheme| scheme != "https");
+        if schemes.is_empty() {
+            schemes.push("https".to_owned());
+        }
+        schemes.into_iter().map(|scheme| format!("{scheme}://{host}{base}")).collect()
+    }
+
+    fn section(
+        &mut self,
+        document: &mut Map<String, Value>,
+        name: &str,
+        from: &Node<'v>,
+        each: impl Fn(&mut Self, &Node<'v>, &Pointer) -> Value,
+    ) {
+        let to = Pointer::root().child("components").child(name);
+        self.moved(&to, &from.pointer);
+        let section = self.map(from, &to, each);
+        insert_section(document, name, section);
+    }
+
+    /// An object whose members are all of one kind.
+    fn map(&mut self, from: &Node<'v>, to: &Pointer, each: impl Fn(&mut Self, &Node<'v>, &Pointer) -> Value) -> Value {
+        if !from.value.is_object() {
+            return from.value.clone();
+        }
+        from.members().map(|(name, member)| (name.to_owned(), each(self, &member, &to.child(name)))).collect()
+    }
+}
+
+fn insert_section(document: &mut Map<String, Value>, name: &str, section: Value) {
+    let components = document.entry("components").or_insert_with(|| Value::Object(Map::new()));
+    if let Some(components) = components.as_object_mut() {
+        components.insert(name.to_owned(), section);
+    }
+}
+
+/// What `consumes` or `produces` says, if it says anything.
+fn media_types(node: &Node<'_>, key: &str) -> Option<Vec<String>> {
+    node.get(key).map(|types| texts(&types))
+}
+
+/// The texts of an array, each once; a text alone is taken for an array of it.
+fn texts(node: &Node<'_>) -> Vec<String> {
+    let one = node.value.as_str().into_iter();
+    let several = node.value.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let mut texts: Vec<String> = Vec::new();
+    for text in one.chain(several).map(str::trim).filter(|text| !text.is_empty()) {
+        if !texts.iter().any(|known| known == text) {
+            texts.push(text.to_owned());
+        }
+    }
+    texts
+}

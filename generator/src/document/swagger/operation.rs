@@ -1,0 +1,153 @@
+//! Paths and their operations: parameters part into those that stay, bodies and forms.
+
+use serde_json::{Map, Value, json};
+
+use super::parameter::{Kind, name_of};
+use super::{Node, Pointer, Upgrade, media_types};
+
+const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/// The parameters of a path or an operation, by what becomes of them.
+#[derive(Default)]
+struct Inputs<'v> {
+    plain: Vec<Node<'v>>,
+    body: Option<Node<'v>>,
+    /// The fields of a form, resolved.
+    form: Vec<Node<'v>>,
+}
+
+impl<'v> Upgrade<'v> {
+    pub(super) fn paths(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
+        self.map(node, to, |upgrade, item, to| {
+            let is_extension = item.pointer.steps().last().is_some_and(|path| path.starts_with("x-"));
+            if is_extension { item.value.clone() } else { upgrade.path_item(item, to) }
+        })
+    }
+
+    fn path_item(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        if let Some(reference) = node.reference() {
+            let target = self.resolve(node);
+            if target.reference().is_none() && !self.is_carried(reference) {
+                self.moved(to, &target.pointer);
+                return self.path_item(&target, to);
+            }
+        }
+        let shared = self.inputs(node);
+        let mut item = Map::new();
+        for (key, member) in node.members() {
+            let at = to.child(key);
+            match key {
+                "$ref" => {
+                    self.reference(node, to, "path");
+                    item.insert(key.to_owned(), member.value.clone());
+                }
+                "parameters" => self.parameters(&member, &shared, &at, &mut item),
+                method if METHODS.contains(&method) => {
+                    let operation = self.operation(&member, &at, &shared);
+                    item.insert(key.to_owned(), operation);
+                }
+                _ => drop(item.insert(key.to_owned(), member.value.clone())),
+            }
+        }
+        Value::Object(item)
+    }
+
+    fn operation(&mut self, node: &Node<'v>, to: &Pointer, shared: &Inputs<'v>) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        let own = self.inputs(node);
+        let produces = media_types(node, "produces");
+        let mut body = self.request_body(node, &own, shared, &to.child("requestBody"));
+        let mut operation = Map::new();
+        for (key, member) in node.members() {
+            let at = to.child(key);
+            match key {
+                "consumes" | "produces" => {}
+                "schemes" => self.operation_servers(&member, to, &mut operation),
+                "parameters" => {
+                    self.parameters(&member, &own, &at, &mut operation);
+                    operation.extend(body.take().map(|body| ("requestBody".to_owned(), body)));
+                }
+                "responses" => {
+                    let responses = self.responses(&member, &at, produces.as_deref());
+                    operation.insert(key.to_owned(), responses);
+                }
+                _ => drop(operation.insert(key.to_owned(), member.value.clone())),
+            }
+        }
+        operation.extend(body.map(|body| ("requestBody".to_owned(), body)));
+        Value::Object(operation)
+    }
+
+    /// The servers of an operation that is spoken to otherwise than the rest.
+    fn operation_servers(&mut self, schemes: &Node<'v>, to: &Pointer, operation: &mut Map<String, Value>) {
+        let urls = self.urls(Some(schemes));
+        let common = self.root.get("schemes").map(|value| Node { value, pointer: Pointer::root().child("schemes") });
+        if urls != self.urls(common.as_ref()) {
+            self.traced(&to.child("servers"), &schemes.pointer);
+            operation.insert("servers".to_owned(), urls.into_iter().map(|url| json!({ "url": url })).collect());
+        }
+    }
+
+    fn inputs(&mut self, node: &Node<'v>) -> Inputs<'v> {
+        let mut inputs = Inputs::default();
+        for parameter in node.get("parameters").iter().flat_map(Node::elements) {
+            match self.kind(&parameter) {
+                Kind::Plain => inputs.plain.push(parameter),
+                Kind::Form => inputs.form.push(self.resolve(&parameter)),
+                Kind::Body if inputs.body.is_none() => inputs.body = Some(parameter),
+                Kind::Body => {
+                    let message = "a second body of the same request is left out";
+                    self.note(&parameter.pointer, message, "make one schema of both");
+                }
+            }
+        }
+        inputs
+    }
+
+    /// Writes the parameters that stay; where others stood before them, their place is another one.
+    fn parameters(&mut self, list: &Node<'v>, inputs: &Inputs<'v>, to: &Pointer, around: &mut Map<String, Value>) {
+        if !list.value.is_array() {
+            around.insert("parameters".to_owned(), list.value.clone());
+            return;
+        }
+        let mut parameters = Vec::new();
+        for (index, parameter) in inputs.plain.iter().enumerate() {
+            let at = to.index(index);
+            if at.split_last().map(|(_, step)| step) != parameter.pointer.split_last().map(|(_, step)| step) {
+                self.moved(&at, &parameter.pointer);
+            }
+            parameters.push(self.parameter(parameter, &at));
+        }
+        if !parameters.is_empty() {
+            around.insert("parameters".to_owned(), Value::Array(parameters));
+        }
+    }
+
+    /// The body of an operation: its own, else that of the path.
+    fn request_body(&mut self, node: &Node<'v>, own: &Inputs<'v>, shared: &Inputs<'v>, to: &Pointer) -> Option<Value> {
+        let consumes = media_types(node, "consumes");
+        let has_own_form = !own.form.is_empty();
+        let body = own.body.as_ref().or(shared.body.as_ref().filter(|_| !has_own_form));
+        if let Some(body) = body {
+            for field in &own.form {
+                let message = "a field of a form is left out: the request has a body already";
+                self.note(&field.pointer, message, "describe either a body or a form");
+            }
+            return Some(self.body(body, to, consumes.as_deref()));
+        }
+        let mut fields = Vec::new();
+        for field in own.form.iter().chain(&shared.form) {
+            match name_of(field) {
+                Some(name) if fields.iter().any(|known| name_of(known) == Some(name)) => {}
+                Some(_) => fields.push(field.clone()),
+                None => self.note(&field.pointer, "a field of a form is left out: it has no name", "give it a `name`"),
+            }
+        }
+        (!fields.is_empty()).then(|| self.form(&fields, to, consumes.as_deref()))
+    }
+}

@@ -1,0 +1,264 @@
+//! Parameters, request bodies and forms.
+
+use serde_json::{Map, Value, json};
+
+use super::schema::{TYPE_KEYWORDS, is_array};
+use super::{Node, Pointer, Upgrade, insert_section};
+
+const URLENCODED: &str = "application/x-www-form-urlencoded";
+const MULTIPART: &str = "multipart/form-data";
+
+/// What a parameter becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Plain,
+    Body,
+    Form,
+}
+
+/// How the elements of an array are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As OpenAPI 3.0 has it where nothing is said.
+    Usual,
+    Said(&'static str, bool),
+    Impossible,
+}
+
+impl<'v> Upgrade<'v> {
+    pub(super) fn kind(&self, parameter: &Node<'v>) -> Kind {
+        match self.resolve(parameter).value.get("in").and_then(Value::as_str) {
+            Some("body") => Kind::Body,
+            Some(place) if place.eq_ignore_ascii_case("formData") => Kind::Form,
+            _ => Kind::Plain,
+        }
+    }
+
+    /// The parameters of the document. Those of forms are written where they are used.
+    pub(super) fn shared_parameters(&mut self, document: &mut Map<String, Value>, node: &Node<'v>) {
+        let components = Pointer::root().child("components");
+        let (to, to_bodies) = (components.child("parameters"), components.child("requestBodies"));
+        self.moved(&to, &node.pointer);
+        if !node.value.is_object() {
+            return insert_section(document, "parameters", node.value.clone());
+        }
+        let mut parameters = Map::new();
+        let mut bodies = Map::new();
+        for (name, parameter) in node.members() {
+            match self.kind(&parameter) {
+                Kind::Plain => {
+                    let value = self.parameter(&parameter, &to.child(name));
+                    parameters.insert(name.to_owned(), value);
+                }
+                Kind::Body => {
+                    let value = self.body(&parameter, &to_bodies.child(name), None);
+                    bodies.insert(name.to_owned(), value);
+                }
+                Kind::Form => {}
+            }
+        }
+        if !parameters.is_empty() {
+            insert_section(document, "parameters", Value::Object(parameters));
+        }
+        if !bodies.is_empty() {
+            self.traced(&to_bodies, &node.pointer);
+            insert_section(document, "requestBodies", Value::Object(bodies));
+        }
+    }
+
+    /// A parameter of a path, a query or a header.
+    pub(super) fn parameter(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        if let Some(reference) = node.reference() {
+            let target = self.resolve(node);
+            if self.is_carried(reference) || target.reference().is_some() {
+                return self.reference(node, to, "parameter");
+            }
+            self.moved(to, &target.pointer);
+            return self.parameter(&target, to);
+        }
+        let mut parameter = Map::new();
+        for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key) && *key != "schema") {
+            parameter.insert(key.to_owned(), member.value.clone());
+        }
+        // Some write a schema as for a body.
+        let schema = node.get("schema").filter(|_| node.get("type").is_none());
+        let value = match schema {
+            Some(schema) => self.schema(&schema, &to.child("schema")),
+            None => self.own_schema(node, &to.child("schema")),
+        };
+        self.write_style(node, &mut parameter);
+        parameter.insert("schema".to_owned(), value);
+        Value::Object(parameter)
+    }
+
+    fn write_style(&mut self, node: &Node<'v>, parameter: &mut Map<String, Value>) {
+        if !is_array(node) {
+            return;
+        }
+        let place = node.value.get("in").and_then(Value::as_str).unwrap_or_default();
+        match style_of(node, place) {
+            Style::Usual => {}
+            Style::Said(style, explode) => set_style(parameter, style, explode),
+            Style::Impossible => {
+                self.note_style(node);
+                if place == "query" {
+                    set_style(parameter, "form", false);
+                }
+            }
+        }
+    }
+
+    pub(super) fn note_style(&mut self, node: &Node<'v>) {
+        let Some(format) = node.get("collectionFormat") else { return };
+        let said = format.value.as_str().unwrap_or_default();
+        let message = format!("the collection format `{said}` cannot be said here in OpenAPI 3.0; commas are written");
+        self.note(&format.pointer, message, "make it a text, and join the values yourself");
+    }
+
+    /// The body of a request. One that is shared has the media types of the document, so an operation with others gets a
+    /// copy of its own.
+    pub(super) fn body(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        let target = self.resolve(node);
+        let same = own.is_none() || own == self.consumes.as_deref();
+        let shared = node.reference().and_then(|reference| self.locate(reference));
+        if same && shared.is_some_and(|pointer| pointer.steps().next().as_deref() == Some("parameters")) {
+            self.traced(to, &node.pointer);
+            return self.reference(node, to, "body");
+        }
+        self.moved(to, &node.pointer);
+        if node.pointer != target.pointer {
+            self.moved(to, &target.pointer);
+        }
+        let mut body = Map::new();
+        for (key, member) in target.members() {
+            match key {
+                "name" | "in" | "schema" => {}
+                _ => drop(body.insert(key.to_owned(), member.value.clone())),
+            }
+        }
+        let content = self.body_content(&target, &to.child("content"), own);
+        body.insert("content".to_owned(), content);
+        Value::Object(body)
+    }
+
+    fn body_content(&mut self, target: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        let mut types = self.consumed(own);
+        if types.is_empty() {
+            types.push("application/json".to_owned());
+        }
+        match target.get("schema") {
+            Some(schema) => Value::Object(self.content(&schema, to, &types)),
+            None => types.into_iter().map(|media_type| (media_type, json!({}))).collect(),
+        }
+    }
+
+    fn consumed(&self, own: Option<&[String]>) -> Vec<String> {
+        own.or(self.consumes.as_deref()).unwrap_or_default().to_vec()
+    }
+
+    /// The body that is made of the fields of a form. Fields come resolved.
+    pub(super) fn form(&mut self, fields: &[Node<'v>], to: &Pointer, own: Option<&[String]>) -> Value {
+        let has_file = fields
+            .iter()
+            .any(|field| self.is_file(field) || field.get("items").is_some_and(|items| self.is_file(&items)));
+        let mut types = self.consumed(own);
+        types.retain(|media_type| media_type.starts_with(MULTIPART) || (media_type == URLENCODED && !has_file));
+        if types.is_empty() {
+            types.push(if has_file { MULTIPART } else { URLENCODED }.to_owned());
+        }
+        let encoding = self.encoding(fields);
+        let required: Vec<&str> = fields.iter().filter(|field| is_required(field)).filter_map(name_of).collect();
+        if let Some(list) = fields.first().and_then(|field| field.pointer.split_last()) {
+            self.traced(to, &list.0);
+            self.traced(&to.child("content"), &list.0);
+        }
+        let mut content = Map::new();
+        for media_type in types {
+            let at = to.child("content").child(&media_type);
+            let schema = self.form_schema(fields, &at.child("schema"), &required);
+            let mut entry = Map::from_iter([("schema".to_owned(), schema)]);
+            if !encoding.is_empty() {
+                entry.insert("encoding".to_owned(), Value::Object(encoding.clone()));
+            }
+            content.insert(media_type, Value::Object(entry));
+        }
+        let mut body = Map::from_iter([("content".to_owned(), Value::Object(content))]);
+        if !required.is_empty() {
+            body.insert("required".to_owned(), Value::Bool(true));
+        }
+        Value::Object(body)
+    }
+
+    fn form_schema(&mut self, fields: &[Node<'v>], to: &Pointer, required: &[&str]) -> Value {
+        let mut properties = Map::new();
+        for field in fields {
+            let Some(name) = name_of(field) else { continue };
+            let at = to.child("properties").child(name);
+            self.moved(&at, &field.pointer);
+            let mut value = self.own_schema(field, &at);
+            if let Some(schema) = value.as_object_mut() {
+                for key in ["description", "example"] {
+                    let said = field.get(key).map(|said| (key.to_owned(), said.value.clone()));
+                    schema.extend(said);
+                }
+            }
+            properties.insert(name.to_owned(), value);
+        }
+        let mut schema = Map::from_iter([
+            ("type".to_owned(), json!("object")),
+            ("properties".to_owned(), Value::Object(properties)),
+        ]);
+        if !required.is_empty() {
+            schema.insert("required".to_owned(), json!(required));
+        }
+        Value::Object(schema)
+    }
+
+    /// How the arrays of a form are written.
+    fn encoding(&mut self, fields: &[Node<'v>]) -> Map<String, Value> {
+        let mut encoding = Map::new();
+        for field in fields.iter().filter(|field| is_array(field)) {
+            let Some(name) = name_of(field) else { continue };
+            let mut entry = Map::new();
+            match style_of(field, "formData") {
+                Style::Said(style, explode) => set_style(&mut entry, style, explode),
+                _ => {
+                    self.note_style(field);
+                    set_style(&mut entry, "form", false);
+                }
+            }
+            encoding.insert(name.to_owned(), Value::Object(entry));
+        }
+        encoding
+    }
+}
+
+fn set_style(object: &mut Map<String, Value>, style: &str, explode: bool) {
+    object.insert("style".to_owned(), json!(style));
+    object.insert("explode".to_owned(), json!(explode));
+}
+
+/// How an array is written that stands at this place; by commas where nothing is said.
+pub(super) fn style_of(node: &Node<'_>, place: &str) -> Style {
+    let format = node.value.get("collectionFormat").and_then(Value::as_str).unwrap_or("csv");
+    let named = place == "query" || place.eq_ignore_ascii_case("formData");
+    match format {
+        "csv" if named => Style::Said("form", false),
+        "csv" => Style::Usual,
+        "multi" if named => Style::Said("form", true),
+        "ssv" if named => Style::Said("spaceDelimited", false),
+        "pipes" if named => Style::Said("pipeDelimited", false),
+        _ => Style::Impossible,
+    }
+}
+
+pub(super) fn name_of<'v>(node: &Node<'v>) -> Option<&'v str> {
+    node.value.get("name").and_then(Value::as_str)
+}
+
+fn is_required(node: &Node<'_>) -> bool {
+    node.value.get("required") == Some(&Value::Bool(true))
+}

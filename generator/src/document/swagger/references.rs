@@ -1,0 +1,89 @@
+//! Where references lead in the original, and where the same is now.
+
+use serde_json::Value;
+
+use super::{Node, Pointer, Upgrade};
+use crate::document::pointer::percent_decoded;
+
+/// References to references; more only a circle has.
+const MAX_HOPS: usize = 32;
+
+impl<'v> Upgrade<'v> {
+    /// What a reference leads to in the end, or the node itself. References that lead nowhere are left.
+    pub(super) fn resolve(&self, node: &Node<'v>) -> Node<'v> {
+        let mut found = node.clone();
+        for _ in 0..MAX_HOPS {
+            let next = found.reference().and_then(|reference| self.locate(reference)).and_then(|pointer| {
+                let value = self.root.pointer(pointer.as_str())?;
+                Some(Node { value, pointer })
+            });
+            match next {
+                Some(next) => found = next,
+                None => break,
+            }
+        }
+        found
+    }
+
+    /// Whether a reference leads to a place that is carried over with the document. What it leads to elsewhere, such as
+    /// below `x-shared`, stays as it was, so it has to be written out where it is used.
+    pub(super) fn is_carried(&self, reference: &str) -> bool {
+        let Some(pointer) = self.locate(reference) else { return true };
+        let section = pointer.steps().next().unwrap_or_default();
+        let known = ["definitions", "parameters", "responses", "paths"].contains(&section.as_str());
+        known || self.root.pointer(pointer.as_str()).is_none()
+    }
+
+    /// A reference in place of something, which stays one.
+    pub(super) fn reference(&mut self, node: &Node<'v>, to: &Pointer, what: &str) -> Value {
+        self.references.push(to.child("$ref"));
+        if node.reference().is_some_and(|reference| !reference.starts_with('#')) {
+            let message = format!("a {what} of another file stays as Swagger 2.0 has it");
+            self.note(&node.pointer, message, "write it into this description");
+        }
+        node.value.clone()
+    }
+
+    /// The place that a reference within the description names, whether or not there is anything.
+    ///
+    /// Names are escaped and percent-encoded in references; some generators forget the one or the other.
+    pub(super) fn locate(&self, reference: &str) -> Option<Pointer> {
+        let fragment = reference.strip_prefix('#').filter(|fragment| fragment.starts_with('/'))?;
+        let decoded = percent_decoded(fragment);
+        let exact = [decoded.as_str(), fragment].into_iter().find(|text| self.root.pointer(text).is_some());
+        let named = || [decoded.as_str(), fragment].into_iter().find_map(|text| self.by_plain_name(text));
+        let canonical = |text: &str| {
+            Pointer::root().append(text).steps().fold(Pointer::root(), |pointer, step| pointer.child(&step))
+        };
+        exact.map(canonical).or_else(named).or_else(|| Some(canonical(&decoded)))
+    }
+
+    /// `#/definitions/a/b` for a definition that is called `a/b`.
+    fn by_plain_name(&self, text: &str) -> Option<Pointer> {
+        let (section, name) = text.strip_prefix('/')?.split_once('/')?;
+        let known = ["definitions", "parameters", "responses"].contains(&section);
+        let there = known && self.root.get(section)?.get(name).is_some();
+        there.then(|| Pointer::root().child(section).child(name))
+    }
+
+    /// Makes the references of the new document lead to where things are now.
+    pub(super) fn redirect(&self, document: &mut Value) {
+        for site in &self.references {
+            let Some(Value::String(reference)) = document.pointer_mut(site.as_str()) else { continue };
+            let now = self.locate(reference).and_then(|pointer| self.now(pointer.as_str()));
+            if let Some(now) = now {
+                *reference = format!("#{}", now.as_str().replace('%', "%25"));
+            }
+        }
+    }
+
+    /// Where a place of the original is now: the longest part of the pointer that moved decides.
+    fn now(&self, pointer: &str) -> Option<Pointer> {
+        let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
+        let ends: Vec<usize> = ends.collect();
+        ends.into_iter().rev().find_map(|end| {
+            let (before, rest) = pointer.split_at_checked(end)?;
+            Some(self.now.get(before)?.append(rest))
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! Responses: their bodies, examples and headers.
+
+use serde_json::{Map, Value, json};
+
+use super::parameter::{Style, style_of};
+use super::schema::{TYPE_KEYWORDS, is_array};
+use super::{Node, Pointer, Upgrade};
+
+impl<'v> Upgrade<'v> {
+    /// The responses of an operation, which may say itself what it produces.
+    pub(super) fn responses(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        let mut responses = Map::new();
+        for (status, response) in node.members() {
+            let value = match status.starts_with("x-") {
+                true => response.value.clone(),
+                false => self.response_or_reference(&response, &to.child(status), own),
+            };
+            responses.insert(status.to_owned(), value);
+        }
+        Value::Object(responses)
+    }
+
+    /// A shared response has the media types of the document, so an operation with others gets a copy of its own.
+    fn response_or_reference(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        let Some(reference) = node.reference() else { return self.response(node, to, own) };
+        let target = self.resolve(node);
+        let same = own.is_none() || own == self.produces.as_deref();
+        let has_body = target.get("schema").is_some() || target.get("examples").is_some();
+        if target.reference().is_some() || self.is_carried(reference) && (same || !has_body) {
+            return self.reference(node, to, "response");
+        }
+        self.moved(to, &target.pointer);
+        self.response(&target, to, own)
+    }
+
+    pub(super) fn response(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        if node.reference().is_some() {
+            return self.reference(node, to, "response");
+        }
+        let mut content = self.response_content(node, &to.child("content"), own);
+        let mut response = Map::new();
+        for (key, member) in node.members() {
+            match key {
+                "schema" | "examples" => {
+                    if let Some(content) = content.take() {
+                        response.insert("content".to_owned(), Value::Object(content));
+                    }
+                }
+                "headers" => drop(response.insert(key.to_owned(), self.map(&member, &to.child(key), Self::header))),
+                _ => drop(response.insert(key.to_owned(), member.value.clone())),
+            }
+        }
+        Value::Object(response)
+    }
+
+    fn response_content(
+        &mut self,
+        node: &Node<'v>,
+        to: &Pointer,
+        own: Option<&[String]>,
+    ) -> Option<Map<String, Value>> {
+        let schema = node.get("schema");
+        let mut content = Map::new();
+        if let Some(schema) = &schema {
+            content = self.content(schema, to, &self.produced(schema, own));
+        }
+        if let Some(examples) = node.get("examples") {
+            self.examples(&examples, schema.as_ref(), to, &mut content);
+        }
+        (!content.is_empty()).then_some(content)
+    }
+
+    /// The media types of a response. Files are hardly meant where the whole document produces JSON.
+    fn produced(&self, schema: &Node<'v>, own: Option<&[String]>) -> Vec<String> {
+        let is_file = self.is_file(schema);
+        let mut types = own.or(self.produces.as_deref()).unwrap_or_default().to_vec();
+        if is_file && own.is_none() {
+            types.retain(|media_type| !media_type.contains("json"));
+        }
+        if types.is_empty() {
+            types.push(if is_file { "application/octet-stream" } else { "application/json" }.to_owned());
+        }
+        types
+    }
+
+    /// The same schema for each media type.
+    pub(super) fn content(&mut self, schema: &Node<'v>, to: &Pointer, types: &[String]) -> Map<String, Value> {
+        self.traced(to, &schema.pointer);
+        let mut content = Map::new();
+        for media_type in types {
+            let at = to.child(media_type);
+            self.traced(&at, &schema.pointer);
+            self.moved(&at.child("schema"), &schema.pointer);
+            let value = self.schema(schema, &at.child("schema"));
+            content.insert(media_type.clone(), json!({ "schema": value }));
+        }
+        content
+    }
+
+    fn examples(
+        &mut self,
+        examples: &Node<'v>,
+        schema: Option<&Node<'v>>,
+        to: &Pointer,
+        content: &mut Map<String, Value>,
+    ) {
+        for (media_type, example) in examples.members() {
+            if !media_type.contains('/') {
+                let message = format!("the example `{media_type}` is left out: it names no media type");
+                self.note(&example.pointer, message, "name the media type, such as application/json");
+                continue;
+            }
+            if !content.contains_key(media_type) {
+                let added = schema.map(|schema| self.content(schema, to, &[media_type.to_owned()]));
+                content.append(&mut added.unwrap_or_default());
+            }
+            self.traced(&to.child(media_type).child("example"), &example.pointer);
+            let entry = content.entry(media_type).or_insert_with(|| json!({}));
+            if let Some(entry) = entry.as_object_mut() {
+                entry.insert("example".to_owned(), example.value.clone());
+            }
+        }
+        if !examples.value.is_object() {
+            let message = "the examples of a response are left out: they are no object";
+            self.note(&examples.pointer, message, "write an object with media types as names");
+        }
+    }
+
+    fn header(&mut self, node: &Node<'v>, to: &Pointer) -> Value {
+        if !node.value.is_object() {
+            return node.value.clone();
+        }
+        let mut header = Map::new();
+        for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key)) {
+            header.insert(key.to_owned(), member.value.clone());
+        }
+        header.insert("schema".to_owned(), self.own_schema(node, &to.child("schema")));
+        if is_array(node) && style_of(node, "header") == Style::Impossible {
+            self.note_style(node);
+        }
+        Value::Object(header)
+    }
+}

@@ -1,0 +1,49 @@
+//! `minLength`, `maximum`, `pattern` and their kin: the rules for values that are checked before they are sent.
+
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
+
+use super::schema::keywords;
+use super::{Lowering, Site, pattern};
+use crate::diagnostic::Code;
+use crate::model::{Bound, Limits};
+
+impl Lowering<'_> {
+    /// The limits that a schema gives itself; those of a referenced type are the type's own.
+    pub(super) fn limits(&mut self, any: &AnySchema, site: &Site) -> Limits {
+        let bound = |value: Option<f64>, exclusive: Option<bool>| {
+            value.filter(|value| value.is_finite()).map(|value| Bound { value, exclusive: exclusive == Some(true) })
+        };
+        let pattern = any.pattern.as_ref().and_then(|written| match pattern::translated(written) {
+            Ok(pattern) => Some(pattern),
+            Err(reason) => {
+                let message = format!("the pattern is not checked: {reason}");
+                let help =
+                    "look-around and references back are not supported; the server checks the value all the same";
+                self.warn(Code::PatternUnsupported, message, &site.pointer.child("pattern"), help);
+                None
+            }
+        });
+        Limits {
+            min_length: any.min_length.filter(|least| *least > 0),
+            max_length: any.max_length,
+            pattern,
+            minimum: bound(any.minimum, any.exclusive_minimum),
+            maximum: bound(any.maximum, any.exclusive_maximum),
+            multiple_of: any.multiple_of.filter(|step| step.is_finite() && *step > 0.0),
+            min_count: any.min_items.or(any.min_properties).filter(|least| *least > 0),
+            max_count: any.max_items.or(any.max_properties),
+            unique: any.unique_items == Some(true),
+            element: self.element_limits(any, site),
+        }
+    }
+
+    fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Limits>> {
+        let (schema, step): (&Schema, _) = match (&any.items, &any.additional_properties) {
+            (Some(ReferenceOr::Item(items)), _) => (items, "items"),
+            (_, Some(AdditionalProperties::Schema(values))) => (values.as_item()?, "additionalProperties"),
+            _ => return None,
+        };
+        let limits = self.limits(keywords(schema), &site.below(&[step]));
+        (limits != Limits::default()).then(|| Box::new(limits))
+    }
+}

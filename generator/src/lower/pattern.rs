@@ -1,0 +1,110 @@
+//! Regular expressions: from the dialect of ECMA-262, which JSON Schema prescribes, to that of the crate `regex`, which
+//! takes time in proportion to the text, whatever the expression. Look-around and references back have no place in it.
+//!
+//! | ECMA-262 | `regex` |
+//! |---|---|
+//! | `\d`, `\w` for ASCII only | `[0-9]`, `[0-9A-Za-z_]` |
+//! | `[` `&` `~` inside a class | escaped |
+//! | `\/` and other escapes of what means nothing | the character |
+
+use crate::model::Pattern;
+
+/// Longer ones are no patterns that a person wrote; their automaton would be large.
+const LONGEST: usize = 2_000;
+
+/// The expression in the other dialect.
+///
+/// # Errors
+///
+/// A phrase that says why there is none.
+pub(super) fn translated(written: &str) -> Result<Pattern, String> {
+    if written.len() > LONGEST {
+        return Err("it is too long".to_owned());
+    }
+    let expression = expression(written);
+    match regex::Regex::new(&expression) {
+        Ok(_) => Ok(Pattern { written: written.to_owned(), expression }),
+        Err(regex::Error::CompiledTooBig(_)) => Err("it is too large".to_owned()),
+        Err(problem) => {
+            let reason = problem.to_string();
+            let last = reason.lines().last().unwrap_or_default();
+            Err(last.trim_start_matches("error: ").to_owned())
+        }
+    }
+}
+
+fn expression(written: &str) -> String {
+    let mut expression = String::with_capacity(written.len() + 8);
+    let mut in_class = false;
+    let mut characters = written.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => {
+                let escaped = characters.next().unwrap_or('\\');
+                expression.push_str(&escape(escaped, in_class));
+            }
+            '[' if in_class => expression.push_str("\\["),
+            '[' => {
+                in_class = true;
+                expression.push('[');
+                if characters.next_if_eq(&'^').is_some() {
+                    expression.push('^');
+                }
+                // The first bracket of a class that is closed at once: `[]` has no character, and `[^]` any.
+                if characters.next_if_eq(&']').is_some() {
+                    in_class = false;
+                    expression.push_str("\\s\\S]");
+                }
+            }
+            ']' => {
+                in_class = false;
+                expression.push(']');
+            }
+            '&' | '~' if in_class => expression.extend(['\\', c]),
+            other => expression.push(other),
+        }
+    }
+    expression
+}
+
+fn escape(escaped: char, in_class: bool) -> String {
+    match (escaped, in_class) {
+        ('d', true) => "0-9".to_owned(),
+        ('d', false) => "[0-9]".to_owned(),
+        ('D', _) => "[^0-9]".to_owned(),
+        ('w', true) => "0-9A-Za-z_".to_owned(),
+        ('w', false) => "[0-9A-Za-z_]".to_owned(),
+        ('W', _) => "[^0-9A-Za-z_]".to_owned(),
+        (c, _) if c.is_ascii_alphanumeric() || c.is_ascii_punctuation() && c != '<' && c != '>' => format!("\\{c}"),
+        (other, _) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::translated;
+
+    fn matches(pattern: &str, text: &str) -> bool {
+        regex::Regex::new(&translated(pattern).unwrap().expression).unwrap().is_match(text)
+    }
+
+    #[test]
+    fn the_dialect_is_translated() {
+        assert!(matches(r"^\d{3}-[\w.]+\/$", "123-a_.b/"));
+        assert!(!matches(r"^\d$", "٣"));
+        assert!(matches(r"^[[a]$", "["));
+        assert!(matches(r"^[&&a]$", "&"));
+        assert!(matches(r"^[^\D]$", "5"));
+        assert!(matches(r"^A$", "A"));
+        assert!(matches(r"^\p{L}+$", "größe"));
+    }
+
+    #[test]
+    fn what_takes_time_without_bound_is_not_supported() {
+        assert!(translated("(?!a)b").unwrap_err().contains("look-around"));
+        assert!(translated(r"(a)\1").unwrap_err().contains("backreferences"));
+        assert!(translated("(").is_err());
+        assert!(translated(&"a".repeat(3_000)).is_err());
+        assert!(translated("(a{1000}){1000}").is_err());
+    }
+}

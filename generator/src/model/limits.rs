@@ -1,0 +1,44 @@
+//! Rules for values, as the validation vocabulary of JSON Schema gives them.
+
+/// The limits of a value. Those that do not fit its kind say nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// How many characters a text has at least.
+    pub min_length: Option<usize>,
+    /// How many characters a text has at most.
+    pub max_length: Option<usize>,
+    /// The form of a text, in the dialect of ECMA-262.
+    pub pattern: Option<Pattern>,
+    /// The least number.
+    pub minimum: Option<Bound>,
+    /// The largest number.
+    pub maximum: Option<Bound>,
+    /// What a number is a multiple of.
+    pub multiple_of: Option<f64>,
+    /// How many elements or members there are at least.
+    pub min_count: Option<usize>,
+    /// How many elements or members there are at most.
+    pub max_count: Option<usize>,
+    /// Whether no two elements are equal.
+    pub unique: bool,
+    /// The limits of each element of an array, or member of a map.
+    pub element: Option<Box<Limits>>,
+}
+
+/// A limit of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// The limit.
+    pub value: f64,
+    /// Whether the limit itself is not allowed.
+    pub exclusive: bool,
+}
+
+/// The form of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// As the description writes it.
+    pub written: String,
+    /// As the crate `regex` reads it.
+    pub expression: String,
+}

@@ -1,0 +1,227 @@
+//! Rules for values that are sent, so that what the server would refuse is told before it is asked.
+
+use std::fmt;
+
+use serde::ser::Serialize;
+use serde_json::Value;
+
+use super::error::BuildError;
+
+/// Makes a type check itself: for each member its name on the wire and the rules for its value.
+macro_rules! rules {
+    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
+        impl $name {
+            pub(crate) const RULES: &'static [Rule] = &[$(Member($wire, &[$($rule),+])),*];
+
+            /// Checks the rules that the description gives for the members, as it is done before sending.
+            ///
+            /// # Errors
+            ///
+            /// Every rule that is broken, with the path to the value.
+            pub fn validate(&self) -> Result<(), Invalid> {
+                check(self, Self::RULES)
+            }
+        }
+    };
+    ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
+        impl $name {
+            pub(crate) const RULES: &'static [Rule] = &[Tag($tag, &[$(($value, $rules)),*])];
+
+            /// Checks the rules that the description gives for the alternative, as it is done before sending.
+            ///
+            /// # Errors
+            ///
+            /// Every rule that is broken, with the path to the value.
+            pub fn validate(&self) -> Result<(), Invalid> {
+                check(self, Self::RULES)
+            }
+        }
+    };
+}
+pub(crate) use rules;
+
+/// The rules of a type; a function, since types may hold themselves.
+#[doc(hidden)]
+pub type RulesOf = fn() -> &'static [Rule];
+
+/// A rule for a value of JSON. It says nothing of values of another kind, and nothing of `null`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// How many characters a text has, at least and at most.
+    Length(usize, usize),
+    /// The form of a text: a test and how the description writes it.
+    Form(fn(&str) -> bool, &'static str),
+    /// The least number.
+    Least(f64),
+    /// The number below all that are allowed.
+    MoreThan(f64),
+    /// The largest number.
+    Most(f64),
+    /// The number above all that are allowed.
+    LessThan(f64),
+    /// What a number is a multiple of.
+    MultipleOf(f64),
+    /// How many elements an array has, or members an object, at least and at most.
+    Count(usize, usize),
+    /// No two elements are equal.
+    Unique,
+    /// Rules for each element of an array, or member of an object.
+    Each(&'static [Rule]),
+    /// Rules for a member of an object.
+    Member(&'static str, &'static [Rule]),
+    /// The rules of a type.
+    Of(RulesOf),
+    /// The rules of the alternative that a member names.
+    Tag(&'static str, &'static [(&'static str, RulesOf)]),
+}
+
+/// What is wrong with a value that was to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    problems: Vec<String>,
+}
+
+impl Invalid {
+    /// One phrase for each rule that is broken, such as `$.name has 101 characters; 100 are allowed`. Values are not in it.
+    #[must_use]
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.problems.join("; "))
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+/// Checks a value.
+///
+/// # Errors
+///
+/// Every rule that is broken.
+#[doc(hidden)]
+pub fn check<T: Serialize + ?Sized>(value: &T, rules: &[Rule]) -> Result<(), Invalid> {
+    // What has no JSON form is told by who writes it.
+    let value = serde_json::to_value(value).unwrap_or_default();
+    let mut problems = Vec::new();
+    follow(&value, rules, "$", &mut problems);
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(Invalid { problems })
+    }
+}
+
+/// Checks a value that is given to a call; the name is that of the parameter, or `body`.
+///
+/// # Errors
+///
+/// Where a rule is broken.
+#[doc(hidden)]
+pub fn require<T: Serialize + ?Sized>(
+    name: &'static str,
+    value: &T,
+    rules: &[Rule],
+) -> Result<(), BuildError> {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    let mut problems = Vec::new();
+    follow(&value, rules, name, &mut problems);
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(BuildError::new(Invalid { problems }.to_string()))
+    }
+}
+
+fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>) {
+    for rule in rules {
+        match (rule, value) {
+            (Rule::Each(rules), Value::Array(elements)) => {
+                for (index, element) in elements.iter().enumerate() {
+                    follow(element, rules, &format!("{path}[{index}]"), problems);
+                }
+            }
+            (Rule::Each(rules), Value::Object(members)) => {
+                for (name, member) in members {
+                    follow(member, rules, &format!("{path}.{name}"), problems);
+                }
+            }
+            (Rule::Member(name, rules), Value::Object(members)) => {
+                if let Some(member) = members.get(*name) {
+                    follow(member, rules, &format!("{path}.{name}"), problems);
+                }
+            }
+            (Rule::Of(rules), value) => follow(value, rules(), path, problems),
+            (Rule::Tag(tag, alternatives), Value::Object(members)) => {
+                let name = members.get(*tag).and_then(Value::as_str);
+                if let Some((_, rules)) =
+                    alternatives.iter().find(|(value, _)| Some(*value) == name)
+                {
+                    follow(value, rules(), path, problems);
+                }
+            }
+            (rule, value) => {
+                problems.extend(broken(rule, value).map(|problem| format!("{path} {problem}")));
+            }
+        }
+    }
+}
+
+/// How a value breaks a rule.
+fn broken(rule: &Rule, value: &Value) -> Option<String> {
+    match (rule, value) {
+        (Rule::Length(least, most), Value::String(text)) => {
+            counted(text.chars().count(), *least, *most, "characters")
+        }
+        (Rule::Form(test, form), Value::String(text)) => {
+            (!test(text)).then(|| format!("is not of the form `{form}`"))
+        }
+        (Rule::Count(least, most), Value::Array(elements)) => {
+            counted(elements.len(), *least, *most, "elements")
+        }
+        (Rule::Count(least, most), Value::Object(members)) => {
+            counted(members.len(), *least, *most, "members")
+        }
+        (Rule::Unique, Value::Array(elements)) => {
+            let repeated = elements
+                .iter()
+                .enumerate()
+                .any(|(i, one)| elements[..i].contains(one));
+            repeated.then(|| "repeats an element".to_owned())
+        }
+        (rule, Value::Number(number)) => out_of_range(rule, number.as_f64()?),
+        _ => None,
+    }
+}
+
+fn counted(count: usize, least: usize, most: usize, noun: &str) -> Option<String> {
+    if count < least {
+        Some(format!("has {count} {noun}; {least} are asked for"))
+    } else if count > most {
+        Some(format!("has {count} {noun}; {most} are allowed"))
+    } else {
+        None
+    }
+}
+
+fn out_of_range(rule: &Rule, number: f64) -> Option<String> {
+    let when =
+        |wrong: bool, words: &str, limit: f64| wrong.then(|| format!("has to be {words} {limit}"));
+    match *rule {
+        Rule::Least(limit) => when(number < limit, "at least", limit),
+        Rule::MoreThan(limit) => when(number <= limit, "more than", limit),
+        Rule::Most(limit) => when(number > limit, "at most", limit),
+        Rule::LessThan(limit) => when(number >= limit, "less than", limit),
+        Rule::MultipleOf(step) => {
+            let times = number / step;
+            // Decimal steps such as 0.01 have no exact form as numbers of 64 bits.
+            let off = (times - times.round()).abs() > 1e-9 * times.abs().max(1.0);
+            when(off && step > 0.0, "a multiple of", step)
+        }
+        _ => None,
+    }
+}
