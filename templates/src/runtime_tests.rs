@@ -20,14 +20,14 @@ use crate::runtime::pattern::matches;
 use crate::runtime::quoted::Quoted;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
-use crate::runtime::rules::Rule::{self, Member, Tag};
-use crate::runtime::rules::{Invalid, check, require, rules};
+use crate::runtime::rules::{Rule, check, require};
 use crate::runtime::secret::Secret;
 use crate::runtime::set::Set;
 use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
 use crate::runtime::text::{UnknownText, text_enumeration};
 use crate::runtime::untagged::{Shape, read_untagged, untagged_union};
 use crate::runtime::wrapper::wrapper;
+use crate::runtime_tests as types;
 
 static SERVICE: Service = Service {
     name: "test-client",
@@ -194,9 +194,16 @@ untagged_union!(Either {
     Text: Shape::Text,
 });
 
-rules!(Pair { "left" => [Rule::Least(1.0)], });
+mod ruled {
+    use super::Pair;
+    use crate::runtime::rules::Rule::{Least, Member, Tag};
+    use crate::runtime::rules::{Invalid, Rule, check, rules};
+    use crate::runtime_tests as types;
 
-rules!(Pet by "left" { "0" => || Pair::RULES, });
+    rules!(Pair { "left" => [Least(1.0)], });
+
+    rules!(Pet by "left" { "0" => || Pair::RULES, });
+}
 
 /// A type that looks at a whole value before it refuses it, as unions do.
 #[derive(Debug)]
@@ -697,6 +704,14 @@ fn broken_rules_are_told_with_their_path() {
         ["$.left has to be at least 1"]
     );
     assert_eq!(Pet::Fish(Nothing {}).validate(), Ok(()));
+    assert_eq!(
+        Pair {
+            left: 1,
+            right: None
+        }
+        .validate(),
+        Ok(())
+    );
     let refused = require("count", &11, &[Rule::Most(10.0)]).unwrap_err();
     assert!(
         refused.to_string().contains("count has to be at most 10"),

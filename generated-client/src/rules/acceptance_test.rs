@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Least, Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::{AcceptanceTestCreate, AcceptanceTestUpdate};
+use crate::types;
 
 rules!(AcceptanceTestCreate {
     "name" => [Length(0, 255)],

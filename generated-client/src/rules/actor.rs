@@ -5,7 +5,6 @@
 use crate::runtime::Rule::{Length, Member, Of};
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
-use crate::types::{ActorRequest, ActorWrite};
 
 rules!(ActorWrite {
     "name" => [Length(0, 100)],

@@ -5,7 +5,6 @@
 use crate::runtime::Rule::{Least, Length, Member, Of};
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
-use crate::types::{BacklogElementFieldsInput, BacklogRequest, BacklogWrite};
 
 rules!(BacklogElementFieldsInput {
     "name" => [Length(0, 100)],

@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::Build;
+use crate::types;
 
 rules!(Build {
     "builtOn" => [Length(0, 255)],

@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Form, Least, Length, Member, Most};
 use crate::runtime::{Invalid, Rule, check, matches, rules};
-use crate::types::{FeatureCreate, FeatureUpdate};
+use crate::types;
 
 rules!(FeatureCreate {
     "name" => [Length(0, 100)],

@@ -5,7 +5,6 @@
 use crate::runtime::Rule::{Count, Length, Member, Of};
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
-use crate::types::{HookRequest, HookWrite};
 
 rules!(HookWrite {
     "url" => [Length(0, 1000)],

@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::ProjectUpdateInput;
+use crate::types;
 
 rules!(ProjectUpdateInput {
     "name" => [Length(0, 191)],

@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::{ReleaseCreate, ReleaseUpdate};
+use crate::types;
 
 rules!(ReleaseCreate {
     "name" => [Length(0, 191)],

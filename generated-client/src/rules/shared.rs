@@ -5,14 +5,6 @@
 use crate::runtime::Rule::{Each, Form, Least, Length, Member, Of};
 use crate::runtime::{Invalid, Rule, check, matches, rules};
 use crate::types;
-use crate::types::{
-    AvailabilityInput, CreateAcceptanceTestRequest, CreateBuildRequest,
-    CreateFeatureRequest, CreateReleaseRequest, CreateSprintRequest, CreateStoryRequest,
-    CreateTaskRequest, CreateUserRequestInput, Event, Label, LabelList, NewTaskOfStory,
-    NewTestOfStory, TimeBoxFieldsInput, UpdateAcceptanceTestRequest,
-    UpdateFeatureRequest, UpdateProjectRequestInput, UpdateReleaseRequest,
-    UpdateSprintRequest, UpdateStoryRequest, UpdateTaskRequest,
-};
 
 rules!(NewTaskOfStory {
     "name" => [Length(0, 100)],

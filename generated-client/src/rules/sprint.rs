@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::{SprintCreate, SprintUpdate};
+use crate::types;
 
 rules!(SprintCreate {
     "deliveredVersion" => [Length(0, 255)],

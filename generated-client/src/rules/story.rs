@@ -5,9 +5,6 @@
 use crate::runtime::Rule::{Each, Least, Length, Member, Most, Of};
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
-use crate::types::{
-    AcceptStoryBody, PlanStoryBody, ReturnStoryToSandboxBody, StoryCreate, StoryUpdate,
-};
 
 rules!(StoryCreate {
     "name" => [Length(0, 100)],

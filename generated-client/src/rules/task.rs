@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Form, Least, Length, Member};
 use crate::runtime::{Invalid, Rule, check, matches, rules};
-use crate::types::{TaskCreate, TaskUpdate};
+use crate::types;
 
 rules!(TaskCreate {
     "name" => [Length(0, 100)],

@@ -4,7 +4,7 @@
 
 use crate::runtime::Rule::{Length, Member};
 use crate::runtime::{Invalid, Rule, check, rules};
-use crate::types::UserCreateInput;
+use crate::types;
 
 rules!(UserCreateInput {
     "username" => [Length(0, 191)],

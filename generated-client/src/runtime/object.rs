@@ -37,7 +37,7 @@ macro_rules! object {
         object!(@impl $name [$($wire => $field: $member,)*] [$others]);
     };
     (@impl $name:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {
-        impl Object for $name {
+        impl Object for types::$name {
             const NAME: &'static str = stringify!($name);
             const KEYS: &'static [&'static str] = &[$($wire),*];
             const KEEPS_OTHERS: bool = object!(@keeps $($others)?);
@@ -47,13 +47,13 @@ macro_rules! object {
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 read_object(deserializer)
             }
         }
 
-        impl Serialize for $name {
+        impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 object!(@write self serializer [$($wire => $field: $member,)*] [$($others)?])
             }

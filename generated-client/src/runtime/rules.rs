@@ -10,7 +10,7 @@ use super::error::BuildError;
 /// Makes a type check itself: for each member its name on the wire and the rules for its value.
 macro_rules! rules {
     ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
-        impl $name {
+        impl types::$name {
             pub(crate) const RULES: &'static [Rule] = &[$(Member($wire, &[$($rule),+])),*];
 
             /// Checks the rules that the description gives for the members, as it is done before sending.
@@ -24,7 +24,7 @@ macro_rules! rules {
         }
     };
     ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
-        impl $name {
+        impl types::$name {
             pub(crate) const RULES: &'static [Rule] = &[Tag($tag, &[$(($value, $rules)),*])];
 
             /// Checks the rules that the description gives for the alternative, as it is done before sending.
@@ -157,10 +157,12 @@ fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>)
             }
             (Rule::Of(rules), value) => follow(value, rules(), path, problems),
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
-                let name = members.get(*tag).and_then(Value::as_str);
-                if let Some((_, rules)) =
-                    alternatives.iter().find(|(value, _)| Some(*value) == name)
-                {
+                let name = members
+                    .get(*tag)
+                    .map(|tag| tag.as_str().map_or_else(|| tag.to_string(), str::to_owned));
+                let mut alternatives = alternatives.iter();
+                let meant = alternatives.find(|(value, _)| Some(*value) == name.as_deref());
+                if let Some((_, rules)) = meant {
                     follow(value, rules(), path, problems);
                 }
             }

@@ -5,7 +5,7 @@ use std::fmt;
 /// Makes a type an enumeration of texts: for each the text and its variant.
 macro_rules! text_enumeration {
     ($name:ident { $($text:literal => $variant:ident,)* }) => {
-        impl $name {
+        impl types::$name {
             /// Every text that the description lists, in its order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
@@ -19,7 +19,7 @@ macro_rules! text_enumeration {
             }
         }
 
-        impl From<&str> for $name {
+        impl From<&str> for types::$name {
             fn from(text: &str) -> Self {
                 match text {
                     $($text => Self::$variant,)*
@@ -28,20 +28,20 @@ macro_rules! text_enumeration {
             }
         }
 
-        impl std::fmt::Display for $name {
+        impl std::fmt::Display for types::$name {
             /// Writes the text, as it is on the wire.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 formatter.write_str(self.as_str())
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
             }
         }
 
-        impl Serialize for $name {
+        impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }

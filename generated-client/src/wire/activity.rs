@@ -6,7 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, Shape, UnknownText, member, object, read_object,
     read_untagged, text_enumeration, untagged_union,
 };
-use crate::types::{Activity, ActivityClass, ActivityList, ActivityPage};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -5,9 +5,7 @@
 use crate::runtime::{
     Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
 };
-use crate::types::{
-    Actor, ActorClass, ActorReference, ActorReferenceClass, ActorRequest, ActorWrite,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -6,11 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, Patched, UnknownText, member, object, read_object,
     text_enumeration,
 };
-use crate::types::{
-    Backlog, BacklogChartType, BacklogClass, BacklogElementFields,
-    BacklogElementFieldsInput, BacklogRequest, BacklogWrite, BacklogWriteChartType,
-    BacklogWriteChartUnit,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -5,7 +5,7 @@
 use crate::runtime::{
     Entries, Member, Object, UnknownCode, code_enumeration, member, object, read_object,
 };
-use crate::types::{Build, BuildStatus};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

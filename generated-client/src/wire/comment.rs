@@ -6,7 +6,7 @@ use crate::runtime::{
     Alternative, Declared, Entries, Member, Object, Tagged, UnknownText, member, object,
     read_object, read_tagged, tagged_union, text_enumeration,
 };
-use crate::types::{Comment, CommentClass, CommentCreate, CommentTarget, CommentUpdate};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

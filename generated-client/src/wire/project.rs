@@ -6,13 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, Patched, Shape, UnknownText, member, object, read_object,
     read_untagged, text_enumeration, untagged_union,
 };
-use crate::types::{
-    ExportProjectAsFormat, ListProjectsFilter, ListUserProjectsByRoleRole, Project,
-    ProjectApp, ProjectAppClass, ProjectClass, ProjectList, ProjectPage,
-    ProjectPreferences, ProjectPreferencesClass, ProjectPreferencesUpdate,
-    ProjectPreferencesUpdateInput, ProjectReference, ProjectReferenceClass,
-    ProjectSummary, ProjectSummaryClass, ProjectUpdate, ProjectUpdateInput,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -6,10 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
     read_object, text_enumeration,
 };
-use crate::types::{
-    Release, ReleaseClass, ReleaseCreate, ReleaseReference, ReleaseReferenceClass,
-    ReleaseState, ReleaseUpdate,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -6,25 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, Patched, Shape, UnknownCode, UnknownText, code_enumeration,
     member, object, read_object, read_untagged, text_enumeration, untagged_union,
 };
-use crate::types::{
-    ActualRelease, Availability, AvailabilityInput, BadRequestBody, Chart, ChartAxis,
-    ChartOptions, ChartOptionsChart, ChartOptionsTitle, ChartSeries, ContextType,
-    CreateAcceptanceTestRequest, CreateBuildRequest, CreateCommentRequest,
-    CreateFeatureRequest, CreateMeetingRequest, CreateReleaseRequest,
-    CreateSprintRequest, CreateStoryRequest, CreateTaskRequest, CreateUserRequest,
-    CreateUserRequestInput, CurrentUser, CurrentUserClass, DailyTasks, ErrorMessage,
-    EstimationSuite, Event, EventShape, FatalError, IdReference, Invitation,
-    InvitationClass, InvitationType, InvitedRole, ItemId, Label, LabelList,
-    NewTaskOfStory, NewTestOfStory, NotesSection, Order, ParkingLotChart,
-    ParkingLotChartDataItem, ParkingLotChartDataItemValueItem, Roles, Session,
-    SessionUser, SubjectType, TestState, TextileRequest, TimeBoxFields,
-    TimeBoxFieldsInput, TimeBoxReference, TimeBoxReferenceClass, UnplannedRelease,
-    UpdateAcceptanceTestRequest, UpdateCommentRequest, UpdateFeatureRequest,
-    UpdateMeetingRequest, UpdateProjectRequest, UpdateProjectRequestInput,
-    UpdateReleaseRequest, UpdateSprintRequest, UpdateStoryRequest, UpdateTaskRequest,
-    UpdateUserRequest, UpdateUserRequestInput, UpgradeOffer, VersionDetails,
-    VersionDetailsUpgrade,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

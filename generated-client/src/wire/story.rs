@@ -6,11 +6,7 @@ use crate::runtime::{
     Entries, Member, Object, Shape, UnknownCode, UnknownText, code_enumeration, member,
     object, read_object, read_untagged, text_enumeration, untagged_union,
 };
-use crate::types::{
-    AcceptStoryBody, PlanStoryBody, ReturnStoryToSandboxBody, Story, StoryClass,
-    StoryCreate, StoryReference, StoryReferenceClass, StoryState, StoryTarget,
-    StoryTargetClass, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint,
-};
+use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

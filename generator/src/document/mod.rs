@@ -13,6 +13,7 @@ mod pointer;
 mod schema;
 mod security;
 mod swagger;
+mod yaml;
 
 use indexmap::IndexMap;
 use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};

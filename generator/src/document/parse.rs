@@ -1,7 +1,8 @@
 //! Text to a plain JSON value: JSON by `serde_json`, YAML by `serde_yaml`, told apart by content.
 
-use serde_json::{Map, Number, Value};
+use serde_json::Value;
 
+use super::yaml::Yaml;
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::Source;
 
@@ -46,7 +47,7 @@ fn nesting(text: &str) -> usize {
 fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
     serde_json::from_str(text).or_else(|error| {
         // A flow mapping of YAML starts like JSON; only where it is no YAML either, JSON's message is the one that helps.
-        serde_yaml::from_str::<serde_yaml::Value>(text).ok().and_then(json_of).ok_or_else(|| {
+        serde_yaml::from_str::<Yaml>(text).ok().map(|yaml| yaml.0).ok_or_else(|| {
             let message = if error.is_eof() { "the JSON ends too early" } else { "this is not well-formed JSON" };
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
@@ -59,10 +60,21 @@ fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
 }
 
 fn parse_yaml(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
-    let yaml: serde_yaml::Value = serde_yaml::from_str(text).map_err(|error| yaml_error(source, text, &error))?;
-    json_of(yaml).ok_or_else(|| {
-        Box::new(invalid(source, "a mapping of the YAML has a key that is no text, number or boolean", None))
-    })
+    let yaml: Yaml = serde_yaml::from_str(text).map_err(|error| yaml_error(source, text, &error))?;
+    Ok(with_version_as_written(source, yaml.0))
+}
+
+/// A version such as `1.10` is a number to YAML, and would be 1.1.
+fn with_version_as_written(source: &Source, mut value: Value) -> Value {
+    if let Some(version) = value.pointer_mut("/info/version").filter(|version| version.is_f64()) {
+        let start = source.positions_of(&["/info/version"]).pop().flatten().map_or(0, |at| at.byte);
+        let end = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#');
+        let written = source.text()[start..].split(end).next().unwrap_or_default();
+        if written.parse().ok() == version.as_f64() {
+            *version = written.into();
+        }
+    }
+    value
 }
 
 fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Diagnostic> {
@@ -79,58 +91,4 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {
     let spot = position.map_or(Spot::Whole, |(line, column)| Spot::Position { line, column });
     Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), spot)
-}
-
-/// JSON has text keys only: `200:` of a response and `true:` become text; tags are dropped.
-fn json_of(yaml: serde_yaml::Value) -> Option<Value> {
-    Some(match yaml {
-        serde_yaml::Value::Null => Value::Null,
-        serde_yaml::Value::Bool(flag) => Value::Bool(flag),
-        serde_yaml::Value::Number(number) => number_of(&number),
-        serde_yaml::Value::String(text) => Value::String(text),
-        serde_yaml::Value::Sequence(items) => Value::Array(items.into_iter().map(json_of).collect::<Option<_>>()?),
-        serde_yaml::Value::Mapping(mut mapping) => {
-            let merged = mapping.remove("<<").and_then(json_of);
-            let mut object = Map::with_capacity(mapping.len());
-            for (key, value) in mapping {
-                object.insert(key_of(key)?, json_of(value)?);
-            }
-            merge(&mut object, merged);
-            Value::Object(object)
-        }
-        serde_yaml::Value::Tagged(tagged) => json_of(tagged.value)?,
-    })
-}
-
-/// The merge key `<<` of YAML 1.1, which hand-written descriptions still use: what stands in the mapping wins.
-fn merge(object: &mut Map<String, Value>, merged: Option<Value>) {
-    match merged {
-        Some(Value::Object(defaults)) => {
-            for (key, value) in defaults {
-                object.entry(key).or_insert(value);
-            }
-        }
-        Some(Value::Array(several)) => several.into_iter().for_each(|one| merge(object, Some(one))),
-        _ => {}
-    }
-}
-
-fn key_of(key: serde_yaml::Value) -> Option<String> {
-    match key {
-        serde_yaml::Value::String(text) => Some(text),
-        serde_yaml::Value::Number(number) => Some(number.to_string()),
-        serde_yaml::Value::Bool(flag) => Some(flag.to_string()),
-        serde_yaml::Value::Null => Some("null".to_owned()),
-        _ => None,
-    }
-}
-
-fn number_of(number: &serde_yaml::Number) -> Value {
-    if let Some(signed) = number.as_i64() {
-        return Value::Number(signed.into());
-    }
-    if let Some(unsigned) = number.as_u64() {
-        return Value::Number(unsigned.into());
-    }
-    number.as_f64().and_then(Number::from_f64).map_or(Value::Null, Value::Number)
 }

@@ -104,17 +104,12 @@ impl Emitter<'_> {
             support.push("matches");
         }
         support.push("rules");
-        let types = tables.iter().map(|(id, _)| self.names.of_type(*id, Form::Sent)).collect::<BTreeSet<_>>();
-        let others = text.contains("types::").then(|| {
-            quote!(
-                use crate::types;
-            )
-        });
         let imports = [
             self.import(&quote!(crate::runtime::Rule), used.into_iter()),
             self.import(&quote!(crate::runtime), support.into_iter()),
-            others,
-            self.import(&quote!(crate::types), types.into_iter()),
+            Some(quote!(
+                use crate::types;
+            )),
         ];
         imports.into_iter().flatten().collect()
     }

@@ -28,7 +28,7 @@ impl<'d> Lowering<'d> {
             return self.json_body(schema, &site);
         }
         if plain == "application/x-www-form-urlencoded" {
-            return BodyContent::Form(self.schema(schema, &site));
+            return BodyContent::Form(self.shared_schema(schema, &site));
         }
         if plain.starts_with("multipart/") || plain.ends_with("xml") {
             let message = format!("a body of `{plain}` is not typed; the caller gives it as it is");
@@ -55,13 +55,16 @@ impl<'d> Lowering<'d> {
                     let outer = self.referenced_type(reference, &site.pointer);
                     self.member_type(&outer, wrapper)
                 }
-                ReferenceOr::Item(_) => Some(self.boxed_schema(inner, &site.below(&["properties", wrapper]))),
+                ReferenceOr::Item(_) => {
+                    let below = site.below(&["properties", wrapper]);
+                    Some(self.shared_type(&below, |lowering| lowering.boxed_schema(inner, &below)))
+                }
             };
             if let Some(ty) = ty {
                 return BodyContent::Json { ty, wrapper: Some(wrapper.to_owned()) };
             }
         }
-        BodyContent::Json { ty: self.schema(schema, site), wrapper: None }
+        BodyContent::Json { ty: self.shared_schema(schema, site), wrapper: None }
     }
 
     /// The only member of an object schema, if it holds an object itself.

@@ -188,7 +188,13 @@ impl<'d> Lowering<'d> {
         };
         let best = candidates.rev().max_by_key(|(_, part)| score(part));
         match best {
-            Some((index, part)) if !objects => self.schema(part, &site.below(&["allOf", &index.to_string()])),
+            Some((index, part)) if !objects => {
+                let below = site.below(&["allOf", &index.to_string()]);
+                match part {
+                    ReferenceOr::Item(inner) => self.unwrapped(inner, &below, reserved),
+                    ReferenceOr::Reference { .. } => self.schema(part, &below),
+                }
+            }
             // The alternatives or the parts of a branch only, and nothing of its own.
             None if !objects && any.all_of.is_empty() => self.unwrapped(schema, site, reserved),
             _ => {

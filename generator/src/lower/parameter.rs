@@ -80,10 +80,15 @@ impl<'d> Lowering<'d> {
 
     /// The type of a schema that several operations may reach by way of a component: one type for all of them.
     pub(super) fn shared_schema(&mut self, schema: &'d openapiv3::ReferenceOr<openapiv3::Schema>, site: &Site) -> Type {
+        self.shared_type(site, |lowering| lowering.schema(schema, site))
+    }
+
+    /// The type at a place, made when it is first asked for.
+    pub(super) fn shared_type(&mut self, site: &Site, make: impl FnOnce(&mut Self) -> Type) -> Type {
         if let Some(ty) = self.shared.get(&site.pointer) {
             return ty.clone();
         }
-        let ty = self.schema(schema, site);
+        let ty = make(self);
         self.shared.insert(site.pointer.clone(), ty.clone());
         ty
     }

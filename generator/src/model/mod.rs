@@ -43,6 +43,16 @@ pub struct Api {
 }
 
 impl Api {
+    /// A place as it stands in the description, with the file where that is another one.
+    #[must_use]
+    pub fn written_at(&self, place: &crate::document::Pointer) -> String {
+        let origin = self.origins.trace(place.as_str());
+        match origin.source {
+            Some(file) => format!("{}#{}", file.replace('\\', "/"), origin.pointer),
+            None => origin.pointer.to_string(),
+        }
+    }
+
     /// The definition behind an id.
     #[must_use]
     pub fn definition(&self, id: TypeId) -> &Definition {

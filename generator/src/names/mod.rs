@@ -109,21 +109,12 @@ impl Names {
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let types = api
             .definitions()
-            .map(|(id, definition)| (shown(api, &definition.origin), self.types[id.index()].name.clone()));
+            .map(|(id, definition)| (api.written_at(&definition.origin), self.types[id.index()].name.clone()));
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
-            (shown(api, &operation.origin), format!("{group}.{}", self.operations[index].function))
+            (api.written_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
         });
         types.chain(operations).collect()
-    }
-}
-
-/// A place as it stands in the description, with the file where that is another one.
-fn shown(api: &Api, place: &crate::document::Pointer) -> String {
-    let origin = api.origins.trace(place.as_str());
-    match origin.source {
-        Some(file) => format!("{}#{}", file.replace('\\', "/"), origin.pointer),
-        None => origin.pointer.to_string(),
     }
 }
 

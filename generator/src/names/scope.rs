@@ -52,18 +52,25 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec
     for index in losers {
         let contender = &contenders[index];
         let free = counts.get(contender.spelled.as_str()) == Some(&1) && !given.contains(&contender.spelled);
-        names[index] = Some(if free { contender.spelled.clone() } else { marked(contender, &given) });
-    }
-    for name in names.iter().flatten() {
+        let name = if free { contender.spelled.clone() } else { marked(contender, &given) };
         given.insert(name.clone());
+        names[index] = Some(name);
     }
     names.into_iter().flatten().collect()
 }
 
 fn marked(contender: &Contender, given: &HashSet<String>) -> String {
-    let hash = digest(&contender.key);
-    let short = format!("{}{:04x}", separated(&contender.spelled), hash & 0xffff);
-    if given.contains(&short) { format!("{}{hash:016x}", separated(&contender.spelled)) } else { short }
+    let mut key = contender.key.clone();
+    loop {
+        let hash = digest(&key);
+        let before = separated(&contender.spelled);
+        let mut candidates = [format!("{before}{:04x}", hash & 0xffff), format!("{before}{hash:016x}")].into_iter();
+        if let Some(free) = candidates.find(|candidate| !given.contains(candidate)) {
+            return free;
+        }
+        // Two things with one key cannot be, but must not end as one name either.
+        key.push('\'');
+    }
 }
 
 /// Snake case separates the mark; camel case begins it with a letter.

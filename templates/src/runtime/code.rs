@@ -5,7 +5,7 @@ use std::fmt;
 /// Makes a type an enumeration of codes: for each its number, its variant and what it means.
 macro_rules! code_enumeration {
     ($name:ident { $($code:literal => $variant:ident $($meaning:literal)?,)* }) => {
-        impl $name {
+        impl types::$name {
             /// Every code that the description lists, in its order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
@@ -28,7 +28,7 @@ macro_rules! code_enumeration {
             }
         }
 
-        impl From<i64> for $name {
+        impl From<i64> for types::$name {
             fn from(code: i64) -> Self {
                 match code {
                     $($code => Self::$variant,)*
@@ -37,26 +37,26 @@ macro_rules! code_enumeration {
             }
         }
 
-        impl From<$name> for i64 {
-            fn from(value: $name) -> Self {
+        impl From<types::$name> for i64 {
+            fn from(value: types::$name) -> Self {
                 value.code()
             }
         }
 
-        impl std::fmt::Display for $name {
+        impl std::fmt::Display for types::$name {
             /// Writes the code, as it is on the wire.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(formatter, "{}", self.code())
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 i64::deserialize(deserializer).map(Self::from)
             }
         }
 
-        impl Serialize for $name {
+        impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_i64(self.code())
             }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 /// tag, its variant, and how it is read and written.
 macro_rules! tagged_union {
     ($name:ident by $tag:literal { $($($value:literal)|+ => $variant:ident: $alternative:expr,)* }) => {
-        impl Tagged for $name {
+        impl Tagged for types::$name {
             const TAG: &'static str = $tag;
 
             fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
@@ -27,13 +27,13 @@ macro_rules! tagged_union {
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 read_tagged(deserializer)
             }
         }
 
-        impl Serialize for $name {
+        impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$variant(value) => $alternative.write($tag, [$($value),+][0], value, serializer),)*

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// alternative its variant and its shape.
 macro_rules! untagged_union {
     ($name:ident { $(= $value:literal => $constant:ident,)* $($variant:ident: $shape:expr,)* }) => {
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let value = serde_json::Value::deserialize(deserializer)?;
                 $(if value == $value {
@@ -19,7 +19,7 @@ macro_rules! untagged_union {
             }
         }
 
-        impl Serialize for $name {
+        impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$constant => $value.serialize(serializer),)*

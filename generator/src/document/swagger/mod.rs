@@ -17,6 +17,8 @@ mod references;
 mod response;
 mod schema;
 mod security;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
@@ -46,6 +48,9 @@ pub(super) fn upgrade(root: Value) -> Upgraded {
     Upgraded { value, moved: upgrade.moved, notes: upgrade.notes }
 }
 
+/// How much may be written more than once. A small hostile description could make a huge one otherwise.
+const MAX_COPIED: usize = 100_000_000;
+
 struct Upgrade<'v> {
     root: &'v Value,
     /// The media types of requests and responses where an operation says nothing.
@@ -57,6 +62,8 @@ struct Upgrade<'v> {
     now: HashMap<String, Pointer>,
     /// Where texts stand that are references, in the new document.
     references: Vec<Pointer>,
+    /// How much more may be copied, in bytes.
+    may_copy: usize,
 }
 
 impl<'v> Upgrade<'v> {
@@ -69,6 +76,7 @@ impl<'v> Upgrade<'v> {
             notes: Vec::new(),
             now: HashMap::new(),
             references: Vec::new(),
+            may_copy: MAX_COPIED,
         }
     }
 
@@ -87,21 +95,32 @@ impl<'v> Upgrade<'v> {
         self.notes.push((at.clone(), message.into(), help.to_owned()));
     }
 
+    /// Whether something may be written at one more place. Once it may not, nothing may.
+    fn may_copy(&mut self, node: &Node<'v>) -> bool {
+        if self.may_copy == 0 {
+            return false;
+        }
+        self.may_copy = self.may_copy.saturating_sub(size_of(node.value));
+        if self.may_copy == 0 {
+            let message = "from here on, shared parts of the description are left out: written out they are too large";
+            self.note(&node.pointer, message, "describe the operations with fewer media types, or convert it by hand");
+        }
+        self.may_copy > 0
+    }
+
     fn document(&mut self, root: &Node<'v>) -> Value {
+        // Before the operations, so that references to what those copy lead to the components.
+        let mut components = Some(self.components(root)).filter(|components| !components.is_empty());
         let mut document = Map::new();
         for (key, member) in root.members() {
-            let to = Pointer::root().child(key);
             match key {
                 "swagger" => drop(document.insert("openapi".to_owned(), json!("3.0.3"))),
                 "consumes" | "produces" => {}
                 "host" | "basePath" | "schemes" => self.servers(root, &member, &mut document),
-                "paths" => drop(document.insert(key.to_owned(), self.paths(&member, &to))),
-                "definitions" => self.section(&mut document, "schemas", &member, Self::schema),
-                "responses" => self.section(&mut document, "responses", &member, |upgrade, response, to| {
-                    upgrade.response(response, to, None)
-                }),
-                "parameters" => self.shared_parameters(&mut document, &member),
-                "securityDefinitions" => self.section(&mut document, "securitySchemes", &member, Self::scheme),
+                "paths" => drop(document.insert(key.to_owned(), self.paths(&member, &Pointer::root().child(key)))),
+                "definitions" | "responses" | "parameters" | "securityDefinitions" => {
+                    document.extend(components.take().map(|all| ("components".to_owned(), Value::Object(all))));
+                }
                 "openapi" | "servers" | "components" => {
                     let message = format!("`{key}` is not part of Swagger 2.0 and is left out");
                     self.note(&member.pointer, message, "say in `swagger` or `openapi` which version this is");
@@ -111,6 +130,22 @@ impl<'v> Upgrade<'v> {
         }
         document.entry("servers").or_insert_with(|| json!([{ "url": "/" }]));
         Value::Object(document)
+    }
+
+    fn components(&mut self, root: &Node<'v>) -> Map<String, Value> {
+        let mut components = Map::new();
+        for (key, member) in root.members() {
+            match key {
+                "definitions" => self.section(&mut components, "schemas", &member, Self::schema),
+                "responses" => self.section(&mut components, "responses", &member, |upgrade, response, to| {
+                    upgrade.response(response, to, None)
+                }),
+                "parameters" => self.shared_parameters(&mut components, &member),
+                "securityDefinitions" => self.section(&mut components, "securitySchemes", &member, Self::scheme),
+                _ => {}
+            }
+        }
+        components
     }
 
     fn servers(&mut self, root: &Node<'v>, member: &Node<'v>, document: &mut Map<String, Value>) {
@@ -149,7 +184,7 @@ impl<'v> Upgrade<'v> {
 
     fn section(
         &mut self,
-        document: &mut Map<String, Value>,
+        components: &mut Map<String, Value>,
         name: &str,
         from: &Node<'v>,
         each: impl Fn(&mut Self, &Node<'v>, &Pointer) -> Value,
@@ -157,7 +192,7 @@ impl<'v> Upgrade<'v> {
         let to = Pointer::root().child("components").child(name);
         self.moved(&to, &from.pointer);
         let section = self.map(from, &to, each);
-        insert_section(document, name, section);
+        components.insert(name.to_owned(), section);
     }
 
     /// An object whose members are all of one kind.
@@ -169,11 +204,15 @@ impl<'v> Upgrade<'v> {
     }
 }
 
-fn insert_section(document: &mut Map<String, Value>, name: &str, section: Value) {
-    let components = document.entry("components").or_insert_with(|| Value::Object(Map::new()));
-    if let Some(components) = components.as_object_mut() {
-        components.insert(name.to_owned(), section);
-    }
+/// About how many bytes a value takes as text.
+fn size_of(value: &Value) -> usize {
+    let size: usize = match value {
+        Value::String(text) => text.len(),
+        Value::Array(elements) => elements.iter().map(size_of).sum(),
+        Value::Object(members) => members.iter().map(|(key, member)| key.len() + size_of(member)).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 4,
+    };
+    size.saturating_add(4)
 }
 
 /// What `consumes` or `produces` says, if it says anything.

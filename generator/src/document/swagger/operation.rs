@@ -28,12 +28,8 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(reference) = node.reference() {
-            let target = self.resolve(node);
-            if target.reference().is_none() && !self.is_carried(reference) {
-                self.moved(to, &target.pointer);
-                return self.path_item(&target, to);
-            }
+        if let Some(target) = self.written_out(node, to) {
+            return self.path_item(&target, to);
         }
         let shared = self.inputs(node);
         let mut item = Map::new();

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::schema::{TYPE_KEYWORDS, is_array};
-use super::{Node, Pointer, Upgrade, insert_section};
+use super::{Node, Pointer, Upgrade};
 
 const URLENCODED: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
@@ -35,12 +35,13 @@ impl<'v> Upgrade<'v> {
     }
 
     /// The parameters of the document. Those of forms are written where they are used.
-    pub(super) fn shared_parameters(&mut self, document: &mut Map<String, Value>, node: &Node<'v>) {
-        let components = Pointer::root().child("components");
-        let (to, to_bodies) = (components.child("parameters"), components.child("requestBodies"));
+    pub(super) fn shared_parameters(&mut self, components: &mut Map<String, Value>, node: &Node<'v>) {
+        let sections = Pointer::root().child("components");
+        let (to, to_bodies) = (sections.child("parameters"), sections.child("requestBodies"));
         self.moved(&to, &node.pointer);
         if !node.value.is_object() {
-            return insert_section(document, "parameters", node.value.clone());
+            components.insert("parameters".to_owned(), node.value.clone());
+            return;
         }
         let mut parameters = Map::new();
         let mut bodies = Map::new();
@@ -58,11 +59,11 @@ impl<'v> Upgrade<'v> {
             }
         }
         if !parameters.is_empty() {
-            insert_section(document, "parameters", Value::Object(parameters));
+            components.insert("parameters".to_owned(), Value::Object(parameters));
         }
         if !bodies.is_empty() {
             self.traced(&to_bodies, &node.pointer);
-            insert_section(document, "requestBodies", Value::Object(bodies));
+            components.insert("requestBodies".to_owned(), Value::Object(bodies));
         }
     }
 
@@ -71,13 +72,11 @@ impl<'v> Upgrade<'v> {
         if !node.value.is_object() {
             return node.value.clone();
         }
-        if let Some(reference) = node.reference() {
-            let target = self.resolve(node);
-            if self.is_carried(reference) || target.reference().is_some() {
-                return self.reference(node, to, "parameter");
-            }
-            self.moved(to, &target.pointer);
+        if let Some(target) = self.written_out(node, to) {
             return self.parameter(&target, to);
+        }
+        if node.reference().is_some() {
+            return self.reference(node, to, "parameter");
         }
         let mut parameter = Map::new();
         for (key, member) in node.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key) && *key != "schema") {
@@ -128,12 +127,12 @@ impl<'v> Upgrade<'v> {
             self.traced(to, &node.pointer);
             return self.reference(node, to, "body");
         }
-        self.moved(to, &node.pointer);
-        if node.pointer != target.pointer {
-            self.moved(to, &target.pointer);
+        self.traced(to, &target.pointer);
+        for pointer in [&node.pointer, &target.pointer] {
+            self.now.entry(pointer.as_str().to_owned()).or_insert_with(|| to.clone());
         }
         let mut body = Map::new();
-        for (key, member) in target.members() {
+        for (key, member) in target.members().filter(|(key, _)| !TYPE_KEYWORDS.contains(key)) {
             match key {
                 "name" | "in" | "schema" => {}
                 _ => drop(body.insert(key.to_owned(), member.value.clone())),
@@ -145,14 +144,23 @@ impl<'v> Upgrade<'v> {
     }
 
     fn body_content(&mut self, target: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
+        // Without a schema, the type may stand in the parameter itself, as for all others.
+        let schema = target.get("schema").unwrap_or_else(|| target.clone());
         let mut types = self.consumed(own);
         if types.is_empty() {
-            types.push("application/json".to_owned());
+            types.push(if self.is_file(&schema) { "application/octet-stream" } else { "application/json" }.to_owned());
         }
-        match target.get("schema") {
-            Some(schema) => Value::Object(self.content(&schema, to, &types)),
-            None => types.into_iter().map(|media_type| (media_type, json!({}))).collect(),
+        if schema.pointer != target.pointer {
+            return Value::Object(self.content(&schema, to, &types));
         }
+        let mut content = Map::new();
+        for media_type in types {
+            let at = to.child(&media_type);
+            self.traced(&at, &target.pointer);
+            let schema = target.get("type").map(|_| self.own_schema(target, &at.child("schema")));
+            content.insert(media_type, schema.map_or_else(|| json!({}), |schema| json!({ "schema": schema })));
+        }
+        Value::Object(content)
     }
 
     fn consumed(&self, own: Option<&[String]>) -> Vec<String> {
@@ -166,6 +174,7 @@ impl<'v> Upgrade<'v> {
             .any(|field| self.is_file(field) || field.get("items").is_some_and(|items| self.is_file(&items)));
         let mut types = self.consumed(own);
         types.retain(|media_type| media_type.starts_with(MULTIPART) || (media_type == URLENCODED && !has_file));
+        types.truncate(2);
         if types.is_empty() {
             types.push(if has_file { MULTIPART } else { URLENCODED }.to_owned());
         }
@@ -195,7 +204,7 @@ impl<'v> Upgrade<'v> {
     fn form_schema(&mut self, fields: &[Node<'v>], to: &Pointer, required: &[&str]) -> Value {
         let mut properties = Map::new();
         for field in fields {
-            let Some(name) = name_of(field) else { continue };
+            let Some(name) = name_of(field).filter(|_| self.may_copy(field)) else { continue };
             let at = to.child("properties").child(name);
             self.moved(&at, &field.pointer);
             let mut value = self.own_schema(field, &at);

@@ -25,13 +25,18 @@ impl<'v> Upgrade<'v> {
         found
     }
 
-    /// Whether a reference leads to a place that is carried over with the document. What it leads to elsewhere, such as
-    /// below `x-shared`, stays as it was, so it has to be written out where it is used.
-    pub(super) fn is_carried(&self, reference: &str) -> bool {
-        let Some(pointer) = self.locate(reference) else { return true };
+    /// What has to be written where a reference stands, since the place that it leads to is not carried over, such as one
+    /// below `x-shared`.
+    pub(super) fn written_out(&mut self, node: &Node<'v>, to: &Pointer) -> Option<Node<'v>> {
+        let pointer = self.locate(node.reference()?)?;
         let section = pointer.steps().next().unwrap_or_default();
-        let known = ["definitions", "parameters", "responses", "paths"].contains(&section.as_str());
-        known || self.root.pointer(pointer.as_str()).is_none()
+        let target = self.resolve(node);
+        let is_carried = ["definitions", "parameters", "responses", "paths"].contains(&section.as_str());
+        if is_carried || target.reference().is_some() || !self.may_copy(&target) {
+            return None;
+        }
+        self.moved(to, &target.pointer);
+        Some(target)
     }
 
     /// A reference in place of something, which stays one.
@@ -72,7 +77,7 @@ impl<'v> Upgrade<'v> {
             let Some(Value::String(reference)) = document.pointer_mut(site.as_str()) else { continue };
             let now = self.locate(reference).and_then(|pointer| self.now(pointer.as_str()));
             if let Some(now) = now {
-                *reference = format!("#{}", now.as_str().replace('%', "%25"));
+                *reference = reference_to(&now);
             }
         }
     }
@@ -86,4 +91,9 @@ impl<'v> Upgrade<'v> {
             Some(self.now.get(before)?.append(rest))
         })
     }
+}
+
+/// The reference that leads to a place; it is decoded where it is followed.
+pub(super) fn reference_to(place: &Pointer) -> String {
+    format!("#{}", place.as_str().replace('%', "%25"))
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::parameter::{Style, style_of};
+use super::references::reference_to;
 use super::schema::{TYPE_KEYWORDS, is_array};
 use super::{Node, Pointer, Upgrade};
 
@@ -25,20 +26,28 @@ impl<'v> Upgrade<'v> {
 
     /// A shared response has the media types of the document, so an operation with others gets a copy of its own.
     fn response_or_reference(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
-        let Some(reference) = node.reference() else { return self.response(node, to, own) };
+        if node.reference().is_none() {
+            return self.response(node, to, own);
+        }
+        if let Some(target) = self.written_out(node, to) {
+            return self.response(&target, to, own);
+        }
         let target = self.resolve(node);
         let same = own.is_none() || own == self.produces.as_deref();
         let has_body = target.get("schema").is_some() || target.get("examples").is_some();
-        if target.reference().is_some() || self.is_carried(reference) && (same || !has_body) {
+        if target.reference().is_some() || same || !has_body || !self.may_copy(&target) {
             return self.reference(node, to, "response");
         }
-        self.moved(to, &target.pointer);
+        self.traced(to, &target.pointer);
         self.response(&target, to, own)
     }
 
     pub(super) fn response(&mut self, node: &Node<'v>, to: &Pointer, own: Option<&[String]>) -> Value {
         if !node.value.is_object() {
             return node.value.clone();
+        }
+        if let Some(target) = self.written_out(node, to) {
+            return self.response(&target, to, own);
         }
         if node.reference().is_some() {
             return self.reference(node, to, "response");
@@ -66,12 +75,25 @@ impl<'v> Upgrade<'v> {
         own: Option<&[String]>,
     ) -> Option<Map<String, Value>> {
         let schema = node.get("schema");
-        let mut content = Map::new();
-        if let Some(schema) = &schema {
-            content = self.content(schema, to, &self.produced(schema, own));
-        }
-        if let Some(examples) = node.get("examples") {
-            self.examples(&examples, schema.as_ref(), to, &mut content);
+        let examples = self.examples(node);
+        let mut content = match &schema {
+            Some(schema) => {
+                let mut types = self.produced(schema, own);
+                let told = examples.iter().map(|(media_type, _)| (*media_type).to_owned());
+                types.extend(told.filter(|told| !types.contains(told)).collect::<Vec<_>>());
+                self.content(schema, to, &types)
+            }
+            None => examples.iter().map(|(media_type, _)| ((*media_type).to_owned(), json!({}))).collect(),
+        };
+        for (media_type, example) in examples {
+            let at = to.child(media_type);
+            if schema.is_none() {
+                self.traced(&at, &example.pointer);
+            }
+            self.traced(&at.child("example"), &example.pointer);
+            if let Some(entry) = content.get_mut(media_type).and_then(Value::as_object_mut) {
+                entry.insert("example".to_owned(), example.value.clone());
+            }
         }
         (!content.is_empty()).then_some(content)
     }
@@ -89,47 +111,43 @@ impl<'v> Upgrade<'v> {
         types
     }
 
-    /// The same schema for each media type.
+    /// The same schema for each media type. Where the schema was written before, in a shared response or for another
+    /// operation of the same path, a reference to it keeps it one type.
     pub(super) fn content(&mut self, schema: &Node<'v>, to: &Pointer, types: &[String]) -> Map<String, Value> {
         self.traced(to, &schema.pointer);
+        let is_known = self.now.contains_key(schema.pointer.as_str()) && schema.reference().is_none();
         let mut content = Map::new();
         for media_type in types {
+            if !content.is_empty() && !self.may_copy(schema) {
+                break;
+            }
             let at = to.child(media_type);
             self.traced(&at, &schema.pointer);
             self.moved(&at.child("schema"), &schema.pointer);
-            let value = self.schema(schema, &at.child("schema"));
+            let value = if is_known {
+                self.references.push(at.child("schema").child("$ref"));
+                json!({ "$ref": reference_to(&schema.pointer) })
+            } else {
+                self.schema(schema, &at.child("schema"))
+            };
             content.insert(media_type.clone(), json!({ "schema": value }));
         }
         content
     }
 
-    fn examples(
-        &mut self,
-        examples: &Node<'v>,
-        schema: Option<&Node<'v>>,
-        to: &Pointer,
-        content: &mut Map<String, Value>,
-    ) {
-        for (media_type, example) in examples.members() {
-            if !media_type.contains('/') {
-                let message = format!("the example `{media_type}` is left out: it names no media type");
-                self.note(&example.pointer, message, "name the media type, such as application/json");
-                continue;
-            }
-            if !content.contains_key(media_type) {
-                let added = schema.map(|schema| self.content(schema, to, &[media_type.to_owned()]));
-                content.append(&mut added.unwrap_or_default());
-            }
-            self.traced(&to.child(media_type).child("example"), &example.pointer);
-            let entry = content.entry(media_type).or_insert_with(|| json!({}));
-            if let Some(entry) = entry.as_object_mut() {
-                entry.insert("example".to_owned(), example.value.clone());
-            }
-        }
+    /// The examples of a response by media type.
+    fn examples(&mut self, response: &Node<'v>) -> Vec<(&'v str, Node<'v>)> {
+        let Some(examples) = response.get("examples") else { return Vec::new() };
         if !examples.value.is_object() {
             let message = "the examples of a response are left out: they are no object";
             self.note(&examples.pointer, message, "write an object with media types as names");
         }
+        let (usable, other): (Vec<_>, Vec<_>) = examples.members().partition(|(name, _)| name.contains('/'));
+        for (name, example) in other {
+            let message = format!("the example `{name}` is left out: it names no media type");
+            self.note(&example.pointer, message, "name the media type, such as application/json");
+        }
+        usable
     }
 
     fn header(&mut self, node: &Node<'v>, to: &Pointer) -> Value {

@@ -49,11 +49,8 @@ impl Emitter<'_> {
         let mut support: BTreeSet<&str> = BTreeSet::new();
         let mut reading: BTreeSet<&str> = BTreeSet::from(["Deserialize", "Deserializer"]);
         let mut writing: BTreeSet<&str> = BTreeSet::from(["Serialize", "Serializer"]);
-        let mut types: BTreeSet<&str> = BTreeSet::new();
-        let mut names_types = false;
         for id in ids {
             let forms = self.facts.forms.emitted(*id);
-            types.extend(forms.iter().map(|form| self.names.of_type(*id, *form)));
             match &self.api.definition(*id).shape {
                 Shape::Object(object) => {
                     support.extend(["Entries", "Object", "object", "read_object"]);
@@ -63,8 +60,6 @@ impl Emitter<'_> {
                             let patched = self.presence(*id, field, *form) == Presence::ThreeStates;
                             support.extend(["Member", if patched { "Patched" } else { "member" }]);
                             writing.insert("SerializeMap");
-                            let default = self.filled_in(*id, field, *form);
-                            names_types |= default.is_some_and(|default| default.starts_with("|| types::"));
                         }
                     }
                     if object.others.is_some() {
@@ -92,13 +87,10 @@ impl Emitter<'_> {
             }
         }
         let imports = [
-            names_types.then(|| {
-                quote!(
-                    use crate::types;
-                )
-            }),
             self.import(&quote!(crate::runtime), support.into_iter()),
-            self.import(&quote!(crate::types), types.into_iter()),
+            Some(quote!(
+                use crate::types;
+            )),
             self.import(&quote!(serde::de), reading.into_iter()),
             self.import(&quote!(serde::ser), writing.into_iter()),
         ];

@@ -1,0 +1,132 @@
+//! Lists.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::maker::Maker;
+use super::object::size;
+use super::place::Place;
+use super::shape::Shape;
+use super::variant::{Kind, Variant, by_turns};
+
+/// The elements of a list where nothing else is asked for.
+const USUAL: usize = 2;
+
+/// The elements of the longest list that is made.
+const MOST: usize = 64;
+
+impl<'d> Maker<'_, 'd> {
+    /// A list of two elements, or as many as there have to be.
+    pub(super) fn array_base(&self, shape: &Shape<'d>, here: &Place<'_>) -> Option<Value> {
+        let (least, most) = lengths(shape);
+        let elements = self.elements(shape);
+        let is_deep = self.is_deep(here) && elements.usual.as_ref().is_some_and(|usual| usual.is_compound());
+        let usual = if is_deep { elements.fixed.len() } else { elements.fixed.len().max(USUAL) };
+        self.list(shape, &elements, here, usual.clamp(least, most.max(least)), least)
+    }
+
+    /// A list of so many elements; of fewer, but not too few, where there are not so many.
+    fn list(
+        &self,
+        shape: &Shape<'d>,
+        elements: &Elements<'d>,
+        here: &Place<'_>,
+        wanted: usize,
+        least: usize,
+    ) -> Option<Value> {
+        let fixed = elements.fixed.iter().take(wanted).map_while(|element| self.base(element, here));
+        let mut values: Vec<Value> = fixed.collect();
+        let is_whole = values.len() == elements.fixed.len();
+        if let Some(usual) = elements.usual.as_deref().filter(|_| is_whole && values.len() < wanted) {
+            let missing = wanted - values.len();
+            values.extend(self.usual(usual, here, missing, shape.flag("uniqueItems")));
+        }
+        (wanted <= MOST && values.len() >= least).then_some(Value::Array(values))
+    }
+
+    /// So many elements of the same schema, or fewer where they have to differ.
+    fn usual(&self, element: &Shape<'d>, here: &Place<'_>, count: usize, unique: bool) -> Vec<Value> {
+        if unique {
+            let known = self.variants(element, here, 4 * count.min(MOST));
+            let sound = known.into_iter().filter(|variant| variant.kind != Kind::Unknown && variant.kind != Kind::Null);
+            return sound.map(|variant| variant.value).take(count).collect();
+        }
+        let value = self.base(element, here);
+        value.into_iter().flat_map(|value| std::iter::repeat_n(value, count.min(MOST))).collect()
+    }
+
+    /// The base, an empty list, a full one, and the base with each other value of one element.
+    pub(super) fn array_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+        let (least, longest) = lengths(shape);
+        let elements = self.elements(shape);
+        let count = base.as_array().map_or(0, Vec::len);
+        let mut variants = vec![Variant::new(Kind::Base, counted(count), base.clone())];
+        if least == 0 {
+            variants.push(Variant::new(Kind::List, counted(0), Value::Array(Vec::new())));
+        }
+        if longest > count && longest <= 8 {
+            let longest = self.list(shape, &elements, here, longest, count + 1);
+            variants.extend(longest.map(|value| Variant::new(Kind::List, counted(value.as_array().map_or(0, Vec::len)), value)));
+        }
+        variants.extend(self.element_variants(shape, &elements, here, base, most));
+        variants
+    }
+
+    fn element_variants(
+        &self,
+        shape: &Shape<'d>,
+        elements: &Elements<'d>,
+        here: &Place<'_>,
+        base: &Value,
+        most: usize,
+    ) -> Vec<Variant> {
+        let Some(values) = base.as_array() else { return Vec::new() };
+        let kinds = elements.fixed.iter().chain(&elements.usual);
+        let mut changes = Vec::new();
+        for (index, (element, usual)) in kinds.zip(values).enumerate() {
+            let others = self.variants(element, here, most / 2).into_iter().filter(|other| other.value != *usual);
+            let allowed = others.filter(|other| !shape.flag("uniqueItems") || !values.contains(&other.value));
+            changes.extend(allowed.map(|other| (index, other)));
+        }
+        let size = size(base);
+        let taken = by_turns(changes, |(_, variant)| variant.kind).into_iter().take(most);
+        let built = taken.map_while(|(index, variant)| {
+            self.spend(size)?;
+            let mut value = base.clone();
+            *value.get_mut(index)? = variant.value.clone();
+            Some(variant.inside(&format!("[{index}]"), value))
+        });
+        built.collect()
+    }
+
+    /// The schemas of the elements. Without any, all values are elements.
+    fn elements(&self, shape: &Shape<'d>) -> Elements<'d> {
+        let fixed: Vec<_> = shape.prefix.into_iter().flatten().map(|schema| self.shape(&[schema])).collect();
+        let usual = match shape.items {
+            Some(schema) => Some(self.shape(&[schema])).filter(|shape| !shape.never),
+            None => fixed.is_empty().then(|| Rc::new(Shape::default())),
+        };
+        Elements { fixed, usual }
+    }
+}
+
+/// The schemas of the elements of a list.
+struct Elements<'d> {
+    /// Those of the first elements, one each.
+    fixed: Vec<Rc<Shape<'d>>>,
+    /// That of all others, if there may be any.
+    usual: Option<Rc<Shape<'d>>>,
+}
+
+fn lengths(shape: &Shape<'_>) -> (usize, usize) {
+    (shape.size("minItems").unwrap_or(0), shape.size("maxItems").unwrap_or(usize::MAX))
+}
+
+fn counted(count: usize) -> String {
+    match count {
+        0 => "empty list".to_owned(),
+        1 => "1 element".to_owned(),
+        _ => format!("{count} elements"),
+    }
+}

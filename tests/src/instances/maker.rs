@@ -1,0 +1,181 @@
+//! Values of a schema: the fullest one, and those that differ from it in one thing.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use super::Direction;
+use super::document::{Document, address};
+use super::place::Place;
+use super::shape::{Shape, Type};
+use super::variant::{Kind, Variant, picked};
+
+/// The examples of one schema that are looked at.
+const EXAMPLES: usize = 6;
+
+/// Alternatives that each get an instance, beyond what is taken of other kinds.
+const MOST_BRANCHES: usize = 100;
+
+/// What makes the values of one schema, with bounds on depth and work.
+pub(super) struct Maker<'m, 'd> {
+    document: &'m Document<'d>,
+    direction: Direction,
+    depth: usize,
+    work: Cell<usize>,
+    shapes: RefCell<HashMap<usize, Rc<Shape<'d>>>>,
+}
+
+impl<'m, 'd> Maker<'m, 'd> {
+    pub(super) fn new(document: &'m Document<'d>, direction: Direction, depth: usize, work: usize) -> Self {
+        Self { document, direction, depth, work: Cell::new(work), shapes: RefCell::default() }
+    }
+
+    pub(super) fn document(&self) -> &'m Document<'d> {
+        self.document
+    }
+
+    /// Takes from the work that may be done; nothing when none is left.
+    pub(super) fn spend(&self, work: usize) -> Option<()> {
+        let left = self.work.get().saturating_sub(work);
+        self.work.set(left);
+        (left > 0).then_some(())
+    }
+
+    /// Whether there was more to do than allowed.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.work.get() == 0
+    }
+
+    /// All values that are taken of a schema.
+    pub(super) fn all(&self, schema: &'d Value, most: usize) -> Vec<Variant> {
+        self.variants(&self.shape(&[schema]), &Place::OUTSIDE, most)
+    }
+
+    /// All of the schemas as one.
+    pub(super) fn shape(&self, schemas: &[&'d Value]) -> Rc<Shape<'d>> {
+        let [schema] = schemas else { return Rc::new(Shape::of(self.document, schemas)) };
+        let known = self.shapes.borrow().get(&address(schema)).cloned();
+        known.unwrap_or_else(|| {
+            let shape = Rc::new(Shape::of(self.document, schemas));
+            self.shapes.borrow_mut().insert(address(schema), Rc::clone(&shape));
+            shape
+        })
+    }
+
+    /// Whether members that may be left out are left out here, unless they are simple.
+    pub(super) fn is_deep(&self, place: &Place<'_>) -> bool {
+        place.level() > self.depth
+    }
+
+    /// Whether values in this direction have a member of this shape.
+    pub(super) fn has_member(&self, member: &Shape<'_>) -> bool {
+        !member.flag(match self.direction {
+            Direction::Received => "writeOnly",
+            Direction::Sent => "readOnly",
+        })
+    }
+
+    /// The fullest value, if there is a finite one.
+    pub(super) fn base(&self, shape: &Shape<'d>, outer: &Place<'_>) -> Option<Value> {
+        self.spend(1)?;
+        if shape.never {
+            return None;
+        }
+        let null = || shape.is_nullable().then_some(Value::Null);
+        let Some(here) = outer.inside(&shape.names) else { return null() };
+        if shape.choices.is_some() {
+            return self.choices(shape).first().map(|value| (*value).clone()).or_else(null);
+        }
+        if !shape.unions.is_empty() {
+            return self.union_base(shape, outer).or_else(null);
+        }
+        shape.types().into_iter().find_map(|ty| self.base_of(shape, ty, &here)).or_else(null)
+    }
+
+    fn base_of(&self, shape: &Shape<'d>, ty: Type, here: &Place<'_>) -> Option<Value> {
+        match ty {
+            Type::Object => self.object_base(shape, here, true),
+            Type::Array => self.array_base(shape, here),
+            _ => self.simple(shape, ty).into_iter().next().map(|variant| variant.value),
+        }
+    }
+
+    /// The fullest value and those that differ from it in one thing, at most as many as said.
+    pub(super) fn variants(&self, shape: &Shape<'d>, outer: &Place<'_>, most: usize) -> Vec<Variant> {
+        let Some(base) = self.base(shape, outer) else { return Vec::new() };
+        if most <= 1 {
+            return vec![Variant::new(Kind::Base, "value", base)];
+        }
+        let mut variants = self.differing(shape, outer, &base, most);
+        if shape.is_nullable() {
+            variants.push(Variant::new(Kind::Null, "null", Value::Null));
+        }
+        variants.extend(self.examples(shape));
+        let branches = variants.iter().filter(|variant| variant.kind == Kind::Branch).count();
+        // Only at the outermost place is each alternative worth an instance of its own.
+        let extra = if outer.level() == 0 { branches.min(MOST_BRANCHES) } else { 0 };
+        picked(variants, most + extra)
+    }
+
+    fn differing(&self, shape: &Shape<'d>, outer: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+        if shape.choices.is_some() {
+            return self.choice_variants(shape);
+        }
+        if !shape.unions.is_empty() {
+            return self.union_variants(shape, outer, most);
+        }
+        let Some(here) = outer.inside(&shape.names) else { return Vec::new() };
+        match shape.types().as_slice() {
+            [] => vec![Variant::new(Kind::Null, "null", Value::Null)],
+            [Type::Object] => self.object_variants(shape, &here, base, most),
+            [Type::Array] => self.array_variants(shape, &here, base, most),
+            [simple] => self.simple(shape, *simple),
+            types => types.iter().flat_map(|ty| self.of_type(shape, *ty, outer, most / types.len())).collect(),
+        }
+    }
+
+    /// The values of one of several types.
+    fn of_type(&self, shape: &Shape<'d>, ty: Type, outer: &Place<'_>, most: usize) -> Vec<Variant> {
+        let as_type = |mut variant: Variant| {
+            if variant.kind == Kind::Base {
+                (variant.kind, variant.what) = (Kind::Type, format!("as {ty:?}").to_lowercase());
+            }
+            variant
+        };
+        self.variants(&shape.with_type(ty), outer, most.max(2)).into_iter().map(as_type).collect()
+    }
+
+    /// The values that have no other values in them.
+    fn simple(&self, shape: &Shape<'d>, ty: Type) -> Vec<Variant> {
+        match ty {
+            Type::Text => self.texts(shape),
+            Type::Integer => Self::integers(shape),
+            Type::Number => Self::numbers(shape),
+            Type::Boolean => leaves(Kind::Choice, [("true", json!(true)), ("false", json!(false))]),
+            Type::Any | Type::Object | Type::Array => leaves(
+                Kind::Type,
+                [
+                    ("any object", json!({"any": ["value", 1, null]})),
+                    ("any text", json!("any")),
+                    ("any number", json!(1.5)),
+                    ("any list", json!([1, "two", {}])),
+                    ("any boolean", json!(true)),
+                    ("any null", Value::Null),
+                ],
+            ),
+        }
+    }
+
+    fn examples(&self, shape: &Shape<'d>) -> Vec<Variant> {
+        let examples = shape.examples.iter().take(EXAMPLES).filter(|(_, value)| self.is_plausible(shape, value, 0));
+        examples.map(|(label, value)| Variant::new(Kind::Example, label, (*value).clone())).collect()
+    }
+}
+
+/// Values with their labels; the first is the usual one.
+pub(super) fn leaves<L: Into<String>>(kind: Kind, values: impl IntoIterator<Item = (L, Value)>) -> Vec<Variant> {
+    let kinds = std::iter::once(Kind::Base).chain(std::iter::repeat(kind));
+    values.into_iter().zip(kinds).map(|((label, value), kind)| Variant::new(kind, label, value)).collect()
+}

@@ -1,0 +1,144 @@
+//! Objects.
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::maker::Maker;
+use super::pattern;
+use super::place::Place;
+use super::shape::{Shape, Type};
+use super::variant::{Kind, Variant, by_turns};
+
+/// The keys of members that are described by `additionalProperties` alone.
+const KEYS: [&str; 2] = ["additional", "another key"];
+
+/// A member that an object can have.
+struct Member<'d> {
+    name: String,
+    shape: Rc<Shape<'d>>,
+    is_required: bool,
+}
+
+impl<'d> Maker<'_, 'd> {
+    /// An object with all members, or with those that have to be.
+    pub(super) fn object_base(&self, shape: &Shape<'d>, here: &Place<'_>, all: bool) -> Option<Value> {
+        let members = self.members(shape);
+        let least = shape.size("minProperties").unwrap_or(0);
+        let most = shape.size("maxProperties").unwrap_or(usize::MAX);
+        let mut open = members.iter().filter(|member| member.is_required).count();
+        let mut object = Map::new();
+        for member in &members {
+            let rest = if member.is_required { usize::MAX } else { most.saturating_sub(open) };
+            let is_wanted = all && !(self.is_deep(here) && member.shape.is_compound()) || open < least;
+            if !member.is_required && (!is_wanted || rest == 0) {
+                continue;
+            }
+            match self.base(&member.shape, here) {
+                Some(value) => {
+                    object.insert(member.name.clone(), value);
+                    open += usize::from(!member.is_required);
+                }
+                None if member.is_required => return None,
+                None => {}
+            }
+        }
+        Some(Value::Object(object))
+    }
+
+    /// All members that an object can have in this direction.
+    fn members(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
+        let described = shape.properties.iter().map(|(name, schemas)| Member {
+            name: (*name).to_owned(),
+            shape: self.shape(schemas),
+            is_required: shape.required.contains(name),
+        });
+        let mut members: Vec<Member<'d>> = described.filter(|member| self.has_member(&member.shape)).collect();
+        let other = shape.additional.filter(|schema| says_something(schema)).map(|schema| self.shape(&[schema]));
+        let undescribed = shape.required.iter().filter(|name| !shape.properties.contains_key(*name));
+        members.extend(undescribed.map(|name| {
+            let shape = other.clone().unwrap_or_else(|| Rc::new(Shape::default().with_type(Type::Text)));
+            Member { name: (*name).to_owned(), shape, is_required: true }
+        }));
+        members.extend(self.matching(shape));
+        let keys = other.into_iter().flat_map(|other| self.keys(shape).into_iter().map(move |key| (key, other.clone())));
+        members.extend(keys.map(|(name, shape)| Member { name, shape, is_required: false }));
+        members
+    }
+
+    /// One member for each of `patternProperties` that a name can be built for.
+    fn matching(&self, shape: &Shape<'d>) -> Vec<Member<'d>> {
+        let patterns = shape.patterns.iter().filter_map(|(pattern, schema)| {
+            let name = pattern::texts(pattern, 1).into_iter().find(|name| !name.is_empty())?;
+            // The name of a member would be described twice.
+            let is_free = !shape.properties.contains_key(name.as_str());
+            is_free.then(|| Member { name, shape: self.shape(&[*schema]), is_required: false })
+        });
+        patterns.collect()
+    }
+
+    fn keys(&self, shape: &Shape<'d>) -> Vec<String> {
+        let names = shape.facet("propertyNames").map(|schema| self.shape(&[schema]));
+        let told = names.filter(|names| !names.never).map(|names| {
+            let choices = names.choices.iter().flatten().filter_map(|value| value.as_str()).map(str::to_owned);
+            let choices: Vec<String> = choices.collect();
+            let matching = || names.word("pattern").map(|it| pattern::texts(it, 1)).unwrap_or_default();
+            if choices.is_empty() { matching() } else { choices }
+        });
+        let keys = told.filter(|keys| !keys.is_empty()).unwrap_or_else(|| KEYS.map(str::to_owned).to_vec());
+        keys.into_iter().filter(|key| !shape.properties.contains_key(key.as_str())).take(KEYS.len()).collect()
+    }
+
+    /// The base, what is required alone, and the base with each other value of each member.
+    pub(super) fn object_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+        let mut variants = vec![Variant::new(Kind::Base, "all fields", base.clone())];
+        let required = self.object_base(shape, here, false);
+        variants.extend(required.map(|value| Variant::new(Kind::Required, "required only", value)));
+        if shape.properties.is_empty() && shape.patterns.is_empty() && is_free(shape) {
+            let value = json!({"any member": {"any": ["value", 1, null]}, "other": 1.5});
+            variants.push(Variant::new(Kind::List, "free members", value));
+        }
+        variants.extend(self.member_variants(shape, here, base, most));
+        variants
+    }
+
+    fn member_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+        let mut changes = Vec::new();
+        for member in self.members(shape) {
+            // What the base leaves out is too deep to be varied.
+            let Some(usual) = base.get(&member.name) else { continue };
+            let values = self.variants(&member.shape, here, most / 4);
+            changes.extend(values.into_iter().filter(|it| it.value != *usual).map(|it| (member.name.clone(), it)));
+        }
+        let size = size(base);
+        let taken = by_turns(changes, |(_, variant)| variant.kind).into_iter().take(most);
+        let built = taken.map_while(|(name, variant)| {
+            self.spend(size)?;
+            let mut value = base.clone();
+            *value.get_mut(&name)? = variant.value.clone();
+            Some(variant.inside(&name, value))
+        });
+        built.collect()
+    }
+}
+
+/// Whether members are described that have no names; `{}` says no more of them than `true`.
+fn says_something(additional: &Value) -> bool {
+    additional.as_object().is_some_and(|schema| !schema.is_empty())
+}
+
+/// Whether members that are not described may have any value.
+pub(super) fn is_free(shape: &Shape<'_>) -> bool {
+    shape.size("maxProperties").is_none_or(|most| most > 1)
+        && shape.facet("propertyNames").is_none()
+        && shape.additional.is_none_or(|additional| *additional == json!(true) || *additional == json!({}))
+}
+
+/// How many values there are in a value.
+pub(super) fn size(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(values) => values.iter().map(size).sum(),
+        Value::Object(members) => members.values().map(size).sum::<usize>(),
+        _ => 0,
+    }
+}

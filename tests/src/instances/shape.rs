@@ -1,0 +1,312 @@
+//! What a schema says, with its references and the parts of its `allOf` taken in.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::document::{Document, address};
+use super::union::Union;
+
+/// How many schemas within each other are taken in; a document that goes deeper is hostile.
+const DEEPEST: usize = 32;
+
+/// The keywords that say something simple of a value.
+const FACETS: [&str; 18] = [
+    "contentEncoding",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "pattern",
+    "propertyNames",
+    "readOnly",
+    "uniqueItems",
+    "writeOnly",
+];
+
+/// A type of JSON values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Object,
+    Array,
+    Text,
+    Integer,
+    Number,
+    Boolean,
+    /// Nothing is said of the type.
+    Any,
+}
+
+/// Several schemas of which all hold, as one. Where two say different things, the later one wins.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shape<'d> {
+    /// Whether no value can satisfy it.
+    pub(super) never: bool,
+    /// Whether `null` is allowed, where anything says so.
+    null: Option<bool>,
+    /// The types beside `null`.
+    types: Option<Vec<Type>>,
+    /// The values of `enum` or `const`.
+    pub(super) choices: Option<Vec<&'d Value>>,
+    pub(super) is_constant: bool,
+    /// The members, each with the schemas of which all hold.
+    pub(super) properties: BTreeMap<&'d str, Vec<&'d Value>>,
+    pub(super) required: BTreeSet<&'d str>,
+    /// The schema of other members.
+    pub(super) additional: Option<&'d Value>,
+    pub(super) patterns: Vec<(&'d str, &'d Value)>,
+    pub(super) items: Option<&'d Value>,
+    pub(super) prefix: Option<&'d Vec<Value>>,
+    pub(super) unions: Vec<Union<'d>>,
+    facets: BTreeMap<&'d str, &'d Value>,
+    pub(super) examples: Vec<(String, &'d Value)>,
+    /// The identities of the schemas that it stands for, through references and alternatives.
+    pub(super) names: Vec<usize>,
+    seen: BTreeSet<usize>,
+}
+
+impl<'d> Shape<'d> {
+    /// All of the schemas as one.
+    pub(super) fn of(document: &Document<'d>, schemas: &[&'d Value]) -> Self {
+        let mut shape = Self::default();
+        for schema in schemas {
+            shape.add(document, schema);
+        }
+        shape
+    }
+
+    /// The shape with one alternative of a union taken in, instead of the union.
+    pub(super) fn with(&self, document: &Document<'d>, union: usize, branch: &'d Value) -> Self {
+        let mut shape = self.clone();
+        shape.unions.remove(union);
+        // The examples were given for the whole and are tried there.
+        shape.examples.clear();
+        let target = branch.get("$ref").and_then(Value::as_str).and_then(|reference| document.target(reference));
+        // An alternative that is the union itself says nothing.
+        shape.never |= target.is_some_and(|target| self.seen.contains(&address(target)));
+        shape.add(document, branch);
+        shape
+    }
+
+    /// The shape with one of its types only.
+    pub(super) fn with_type(&self, one: Type) -> Self {
+        Self { types: Some(vec![one]), null: None, examples: Vec::new(), ..self.clone() }
+    }
+
+    fn add(&mut self, document: &Document<'d>, schema: &'d Value) {
+        self.names.push(address(schema));
+        let null = self.absorb(document, schema, &mut Vec::new(), true);
+        self.null = both(self.null, null);
+    }
+
+    /// Takes a schema in; the answer is whether it allows `null`, where it says so.
+    ///
+    /// `path` are the schemas that are being taken in, `direct` is whether only references lead to this one.
+    fn absorb(
+        &mut self,
+        document: &Document<'d>,
+        schema: &'d Value,
+        path: &mut Vec<usize>,
+        direct: bool,
+    ) -> Option<bool> {
+        let here = address(schema);
+        if path.contains(&here) || path.len() >= DEEPEST || !(schema.is_object() || schema.is_boolean()) {
+            self.never = true;
+            return None;
+        }
+        self.never |= schema == &Value::Bool(false);
+        let members = schema.as_object()?;
+        // The same base may be a part of several parts: it says nothing new.
+        if !self.seen.insert(here) {
+            return None;
+        }
+        path.push(here);
+        let null = self.absorb_members(document, members, path, direct);
+        path.pop();
+        null
+    }
+
+    fn absorb_members(
+        &mut self,
+        document: &Document<'d>,
+        members: &'d Map<String, Value>,
+        path: &mut Vec<usize>,
+        direct: bool,
+    ) -> Option<bool> {
+        let mut null = None;
+        if let Some(reference) = members.get("$ref").and_then(Value::as_str) {
+            let Some(target) = document.target(reference) else {
+                self.never = true;
+                return None;
+            };
+            if direct {
+                self.names.push(address(target));
+            }
+            null = self.absorb(document, target, path, direct);
+            if document.ignores_siblings() {
+                self.absorb_direction(members);
+                return null;
+            }
+        }
+        for part in members.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            let said = self.absorb(document, part, path, false);
+            null = both(null, said);
+        }
+        members.iter().for_each(|(keyword, value)| self.absorb_keyword(keyword, value));
+        self.absorb_unions(document, members, path);
+        both_or_own(null, members)
+    }
+
+    /// Even beside a `$ref` of OpenAPI 3.0 everybody means these two; a member less is right either way.
+    fn absorb_direction(&mut self, members: &'d Map<String, Value>) {
+        let marks = members.iter().filter(|(keyword, _)| matches!(keyword.as_str(), "readOnly" | "writeOnly"));
+        self.facets.extend(marks.map(|(keyword, value)| (keyword.as_str(), value)));
+    }
+
+    fn absorb_keyword(&mut self, keyword: &'d str, value: &'d Value) {
+        match keyword {
+            "type" => self.absorb_types(value),
+            "enum" => self.choices = value.as_array().map(|values| values.iter().collect()),
+            "const" => (self.choices, self.is_constant) = (Some(vec![value]), true),
+            "properties" => {
+                for (name, schema) in value.as_object().into_iter().flatten() {
+                    self.properties.entry(name).or_default().push(schema);
+                }
+            }
+            "required" => self.required.extend(value.as_array().into_iter().flatten().filter_map(Value::as_str)),
+            "additionalProperties" | "unevaluatedProperties" => self.additional = Some(value),
+            "patternProperties" => {
+                self.patterns.extend(value.as_object().into_iter().flatten().map(|(key, value)| (key.as_str(), value)));
+            }
+            "items" => self.items = Some(value),
+            "prefixItems" => self.prefix = value.as_array().or(self.prefix),
+            "example" | "default" => self.examples.push((keyword.to_owned(), value)),
+            "examples" => {
+                let examples = value.as_array().into_iter().flatten().enumerate();
+                self.examples.extend(examples.map(|(index, value)| (format!("examples/{index}"), value)));
+            }
+            facet if FACETS.contains(&facet) => {
+                self.facets.insert(facet, value);
+            }
+            _ => {}
+        }
+    }
+
+    fn absorb_types(&mut self, value: &'d Value) {
+        let names = match value {
+            Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::from_iter(value.as_str()),
+        };
+        let types: Vec<Type> = names.iter().filter_map(|name| type_of(name)).collect();
+        // A name that is no type says nothing; `null` alone leaves no other type.
+        if types.is_empty() && !names.contains(&"null") {
+            return;
+        }
+        let before = self.types.as_deref().unwrap_or_default();
+        let common: Vec<Type> = types.iter().copied().filter(|ty| before.contains(ty)).collect();
+        self.types = Some(if common.is_empty() { types } else { common });
+    }
+
+    fn absorb_unions(&mut self, document: &Document<'d>, members: &'d Map<String, Value>, path: &[usize]) {
+        for keyword in ["oneOf", "anyOf"] {
+            let Some(branches) = members.get(keyword).and_then(Value::as_array).filter(|list| !list.is_empty()) else {
+                continue;
+            };
+            let union = Union { keyword, branches, discriminator: members.get("discriminator") };
+            // An alternative whose `allOf` names the union again, as a base, has made its choice.
+            if !union.has_branch_among(document, path) {
+                self.unions.push(union);
+            }
+        }
+    }
+
+    /// Whether the value may be `null`.
+    pub(super) fn is_nullable(&self) -> bool {
+        self.null == Some(true)
+    }
+
+    /// The types that a value may have; never empty unless only `null` is allowed.
+    pub(super) fn types(&self) -> Vec<Type> {
+        self.types.clone().unwrap_or_else(|| vec![self.likely_type()])
+    }
+
+    fn likely_type(&self) -> Type {
+        let has = |facets: &[&str]| facets.iter().any(|facet| self.facets.contains_key(facet));
+        let has_members = !self.properties.is_empty() || !self.required.is_empty() || !self.patterns.is_empty();
+        match () {
+            () if has_members || self.additional.is_some() || has(&["minProperties", "maxProperties"]) => Type::Object,
+            () if self.items.is_some() || self.prefix.is_some() || has(&["minItems", "uniqueItems"]) => Type::Array,
+            () if has(&["pattern", "minLength", "maxLength", "contentEncoding"]) => Type::Text,
+            () if has(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]) => Type::Number,
+            () => Type::Any,
+        }
+    }
+
+    /// Whether a value has other values in it.
+    pub(super) fn is_compound(&self) -> bool {
+        let compound = |ty: &Type| matches!(ty, Type::Object | Type::Array);
+        self.choices.is_none() && (!self.unions.is_empty() || self.types().iter().any(compound))
+    }
+
+    /// A keyword that is a text, such as `format`.
+    pub(super) fn word(&self, facet: &str) -> Option<&'d str> {
+        self.facets.get(facet)?.as_str()
+    }
+
+    /// A keyword that is a flag, such as `readOnly`.
+    pub(super) fn flag(&self, facet: &str) -> bool {
+        self.facets.get(facet).is_some_and(|value| value.as_bool() == Some(true))
+    }
+
+    /// A keyword that is a size, such as `minLength`.
+    pub(super) fn size(&self, facet: &str) -> Option<usize> {
+        let size = self.facets.get(facet)?;
+        // Sizes are sometimes written as `10.0`, or far beyond any memory.
+        size.as_u64().or_else(|| size.as_f64().filter(|size| *size >= 0.0).map(|size| size as u64))?.try_into().ok()
+    }
+
+    /// Any keyword of those that say something simple.
+    pub(super) fn facet(&self, facet: &str) -> Option<&'d Value> {
+        self.facets.get(facet).copied()
+    }
+}
+
+fn type_of(name: &str) -> Option<Type> {
+    Some(match name {
+        "object" => Type::Object,
+        "array" => Type::Array,
+        "string" => Type::Text,
+        "integer" => Type::Integer,
+        "number" => Type::Number,
+        "boolean" => Type::Boolean,
+        _ => return None,
+    })
+}
+
+/// Whether both allow `null`, where they say so.
+fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a && b),
+        _ => a.or(b),
+    }
+}
+
+/// `nullable` of a schema itself is meant for all of it, also beside an `allOf` that does not allow `null`.
+fn both_or_own(parts: Option<bool>, members: &Map<String, Value>) -> Option<bool> {
+    if members.get("nullable").and_then(Value::as_bool) == Some(true) {
+        return Some(true);
+    }
+    let own = members.get("type").map(|types| match types {
+        Value::Array(types) => types.iter().any(|ty| ty == "null"),
+        _ => types == "null",
+    });
+    both(parts, own)
+}

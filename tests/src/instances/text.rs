@@ -1,0 +1,90 @@
+//! Texts.
+
+use serde_json::{Value, json};
+
+use super::format;
+use super::maker::{Maker, leaves};
+use super::pattern;
+use super::shape::Shape;
+use super::variant::{Kind, Variant};
+
+/// The longest text that is made because a limit allows it.
+const LONG: usize = 300;
+
+/// The longest text that is made because a limit asks for it.
+const LONGEST: usize = 20_000;
+
+/// What a client might escape, normalise or trim.
+const SPECIAL: &str = " \"ü\" \\ / 日本 🦀\n\t+%&<é> ";
+
+impl Maker<'_, '_> {
+    /// Texts of the format, else of the pattern, else of any content.
+    pub(super) fn texts(&self, shape: &Shape<'_>) -> Vec<Variant> {
+        let allowed = Lengths::of(shape);
+        let encoded = shape.word("contentEncoding").filter(|encoding| encoding.starts_with("base64"));
+        let format = shape.word("format").or(encoded.map(|_| "byte"));
+        let formatted = format.map(format::texts).unwrap_or_default().into_iter();
+        let formatted: Vec<_> = formatted.filter(|(_, text)| allowed.has(text)).collect();
+        if !formatted.is_empty() {
+            return leaves(Kind::Text, formatted.into_iter().map(|(label, text)| (label, json!(text))));
+        }
+        let matching = shape.word("pattern").map(|pattern| Self::matching(shape, pattern, allowed)).unwrap_or_default();
+        if !matching.is_empty() {
+            let labelled = matching.into_iter().enumerate().map(|(n, text)| (format!("text {n} of the pattern"), text));
+            return leaves(Kind::Text, labelled.map(|(label, text)| (label, json!(text))));
+        }
+        let free = plain(allowed).filter(|_| shape.word("pattern").is_none());
+        let texts = std::iter::once(("text", allowed.fitted("text"))).chain(free.into_iter().flatten());
+        leaves(Kind::Text, texts.filter(|(_, text)| allowed.has(text)).map(|(label, text)| (label, json!(text))))
+    }
+
+    /// Texts that match a pattern: those that the description gives, then those that can be built.
+    fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
+        let told = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
+        let built = pattern::texts(pattern, allowed.least);
+        told.chain(built).filter(|text| allowed.has(text)).collect()
+    }
+}
+
+/// What else is tried where nothing is said of the content.
+fn plain(allowed: Lengths) -> Option<[(&'static str, String); 4]> {
+    let longest = if allowed.most <= LONG { allowed.most } else { allowed.least };
+    (allowed.least <= LONGEST).then(|| {
+        [
+            ("special text", SPECIAL.to_owned()),
+            ("empty text", String::new()),
+            ("longest text", "long".chars().cycle().take(longest).collect()),
+            ("shortest text", "s".repeat(allowed.least)),
+        ]
+    })
+}
+
+/// How many characters a text may have.
+#[derive(Clone, Copy)]
+struct Lengths {
+    least: usize,
+    most: usize,
+}
+
+impl Lengths {
+    fn of(shape: &Shape<'_>) -> Self {
+        Self { least: shape.size("minLength").unwrap_or(0), most: shape.size("maxLength").unwrap_or(usize::MAX) }
+    }
+
+    fn has(self, text: &str) -> bool {
+        (self.least..=self.most).contains(&text.chars().count())
+    }
+
+    /// The text, cut or repeated so that its length is allowed.
+    fn fitted(self, text: &str) -> String {
+        let length = text.chars().count().max(self.least).min(self.most).min(LONGEST);
+        text.chars().cycle().take(length).collect()
+    }
+}
+
+/// Whether a text has the format and the length that a schema asks for.
+pub(super) fn is_plausible(shape: &Shape<'_>, value: &Value) -> bool {
+    value.as_str().is_some_and(|text| {
+        Lengths::of(shape).has(text) && shape.word("format").is_none_or(|format| format::accepts(format, text))
+    })
+}

@@ -1,0 +1,121 @@
+//! The values that are made of a schema, and which of them are taken.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use serde_json::Value;
+
+use super::Instance;
+
+/// What a value differs in from the fullest one; when there are too many, each kind gets its share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// In nothing.
+    Base,
+    /// It has only what is required.
+    Required,
+    /// Another alternative of `oneOf` or `anyOf`.
+    Branch,
+    Null,
+    /// A value that the schema does not list.
+    Unknown,
+    /// Another value of an enumeration.
+    Choice,
+    /// Another type of a list of types.
+    Type,
+    /// Another number of elements.
+    List,
+    Text,
+    Number,
+    /// An example of the description.
+    Example,
+}
+
+/// A value with what is special to it.
+#[derive(Clone, Debug)]
+pub(super) struct Variant {
+    pub(super) kind: Kind,
+    /// What is special.
+    pub(super) what: String,
+    /// Where it is: member names and indices.
+    at: String,
+    /// The alternatives around it.
+    branch: String,
+    pub(super) value: Value,
+}
+
+impl Variant {
+    pub(super) fn new(kind: Kind, what: impl Into<String>, value: Value) -> Self {
+        Self { kind, what: what.into(), at: String::new(), branch: String::new(), value }
+    }
+
+    /// The same, said of a member or element of something bigger, which becomes the value.
+    pub(super) fn inside(mut self, step: &str, value: Value) -> Self {
+        let joint = if self.at.is_empty() || self.at.starts_with('[') { "" } else { "." };
+        self.at = format!("{step}{joint}{}", self.at);
+        self.value = value;
+        self
+    }
+
+    /// The same as an alternative.
+    pub(super) fn as_branch(mut self, branch: &str) -> Self {
+        match self.kind {
+            Kind::Base => (self.kind, self.what) = (Kind::Branch, branch.to_owned()),
+            Kind::Branch if self.at.is_empty() => self.what = format!("{branch}/{}", self.what),
+            _ if self.branch.is_empty() => branch.clone_into(&mut self.branch),
+            _ => self.branch = format!("{branch}/{}", self.branch),
+        }
+        self
+    }
+
+    /// Whether the variant is about this member of the value.
+    pub(super) fn is_at(&self, member: &str) -> bool {
+        self.at.strip_prefix(member).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    }
+
+    fn label(&self) -> String {
+        let at = if self.at.is_empty() { String::new() } else { format!(" in {}", self.at) };
+        let branch = if self.branch.is_empty() { String::new() } else { format!(", {}", self.branch) };
+        format!("{}{at}{branch}", self.what)
+    }
+}
+
+/// The first of each kind, then the second of each kind, and so on, without values that were there before.
+pub(super) fn picked(variants: Vec<Variant>, most: usize) -> Vec<Variant> {
+    let mut kept: Vec<Variant> = Vec::new();
+    for variant in by_turns(variants, |variant| variant.kind) {
+        if kept.len() >= most {
+            break;
+        }
+        if kept.iter().all(|before| before.value != variant.value) {
+            kept.push(variant);
+        }
+    }
+    kept
+}
+
+/// The items, one of each kind after the other.
+pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> Kind) -> Vec<T> {
+    let mut queues: BTreeMap<Kind, VecDeque<T>> = BTreeMap::new();
+    let total = items.len();
+    for item in items {
+        queues.entry(kind(&item)).or_default().push_back(item);
+    }
+    let mut ordered = Vec::with_capacity(total);
+    while ordered.len() < total {
+        ordered.extend(queues.values_mut().filter_map(VecDeque::pop_front));
+    }
+    ordered
+}
+
+/// The instances with their labels, each label once.
+pub(super) fn labelled(variants: Vec<Variant>) -> Vec<Instance> {
+    let mut used = BTreeSet::new();
+    let label = |variant: &Variant| {
+        let label = variant.label();
+        let mut candidates = std::iter::once(label.clone()).chain((2_usize..).map(|count| format!("{label} #{count}")));
+        candidates.find(|candidate| used.insert(candidate.clone())).unwrap_or_default()
+    };
+    let labels: Vec<String> = variants.iter().map(label).collect();
+    let instances = variants.into_iter().zip(labels);
+    instances.map(|(variant, label)| Instance { label, value: variant.value }).collect()
+}
