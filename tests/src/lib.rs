@@ -1,3 +1,5 @@
 //! The stand-in service, and what the tests of several packages share.
 
+pub mod instances;
+pub mod round_trip;
 pub mod stand_in;

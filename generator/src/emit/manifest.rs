@@ -4,7 +4,9 @@ use super::{DateLibrary, EmittedFile, Emitter};
 use crate::model::{Text, Type};
 
 /// Decimals are read by their digits.
-const RAW_JSON: &str = "{ version = \"1\", features = [\"raw_value\"] }";
+const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"raw_value\"] }";
+/// Without the feature the last digit of a number may change.
+const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
@@ -17,7 +19,7 @@ impl Emitter<'_> {
             .replace("{description}", &toml_text(&about))
             .replace("{dates}", self.date_dependency())
             .replace("{base64}", if self.uses_support("Base64") { "base64 = \"0.23\"\n" } else { "" })
-            .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { "\"1\"" })
+            .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { EXACT_JSON })
             .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
             .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)

@@ -57,7 +57,13 @@ impl<'d> Maker<'_, 'd> {
     }
 
     /// The base, an empty list, a full one, and the base with each other value of one element.
-    pub(super) fn array_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+    pub(super) fn array_variants(
+        &self,
+        shape: &Shape<'d>,
+        here: &Place<'_>,
+        base: &Value,
+        most: usize,
+    ) -> Vec<Variant> {
         let (least, longest) = lengths(shape);
         let elements = self.elements(shape);
         let count = base.as_array().map_or(0, Vec::len);
@@ -67,7 +73,9 @@ impl<'d> Maker<'_, 'd> {
         }
         if longest > count && longest <= 8 {
             let longest = self.list(shape, &elements, here, longest, count + 1);
-            variants.extend(longest.map(|value| Variant::new(Kind::List, counted(value.as_array().map_or(0, Vec::len)), value)));
+            variants.extend(
+                longest.map(|value| Variant::new(Kind::List, counted(value.as_array().map_or(0, Vec::len)), value)),
+            );
         }
         variants.extend(self.element_variants(shape, &elements, here, base, most));
         variants

@@ -9,7 +9,11 @@ use super::number::range;
 pub(super) fn texts(format: &str) -> Vec<(&'static str, String)> {
     if is_width(format) {
         let (least, most) = range(Some(format));
-        return vec![("quoted number", "42".to_owned()), ("least number", least.to_string()), ("greatest number", most.to_string())];
+        return vec![
+            ("quoted number", "42".to_owned()),
+            ("least number", least.to_string()),
+            ("greatest number", most.to_string()),
+        ];
     }
     known(format).iter().map(|(label, text)| (*label, (*text).to_owned())).collect()
 }
@@ -89,7 +93,8 @@ mod tests {
     #[test]
     fn texts_have_their_format() {
         let widths = ["int8", "int32", "int64", "uint32", "uint64"];
-        let formats = ["date-time", "date", "time", "duration", "uuid", "uri", "byte", "ipv4", "ipv6", "decimal", "double"];
+        let formats =
+            ["date-time", "date", "time", "duration", "uuid", "uri", "byte", "ipv4", "ipv6", "decimal", "double"];
         for format in widths.iter().chain(&formats) {
             assert!(!texts(format).is_empty(), "{format}");
             for (_, text) in texts(format) {
@@ -100,7 +105,13 @@ mod tests {
 
     #[test]
     fn wrong_texts_are_refused() {
-        let wrong = [("date-time", "2024-02-29 12:00"), ("date", "2024-02-30"), ("uuid", "1-2"), ("byte", "a"), ("uint8", "256")];
+        let wrong = [
+            ("date-time", "2024-02-29 12:00"),
+            ("date", "2024-02-30"),
+            ("uuid", "1-2"),
+            ("byte", "a"),
+            ("uint8", "256"),
+        ];
         for (format, text) in wrong {
             assert!(!accepts(format, text), "{format}: {text}");
         }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Direction;
 use super::document::{Document, address};
+use super::object::size;
 use super::place::Place;
 use super::shape::{Shape, Type};
 use super::variant::{Kind, Variant, picked};
@@ -18,18 +19,27 @@ const EXAMPLES: usize = 6;
 /// Alternatives that each get an instance, beyond what is taken of other kinds.
 const MOST_BRANCHES: usize = 100;
 
+/// The shapes of single schemas, by their identities: the same ones are needed again and again.
+pub(super) type Shapes<'d> = RefCell<HashMap<usize, Rc<Shape<'d>>>>;
+
 /// What makes the values of one schema, with bounds on depth and work.
 pub(super) struct Maker<'m, 'd> {
     document: &'m Document<'d>,
     direction: Direction,
     depth: usize,
     work: Cell<usize>,
-    shapes: RefCell<HashMap<usize, Rc<Shape<'d>>>>,
+    shapes: &'m Shapes<'d>,
 }
 
 impl<'m, 'd> Maker<'m, 'd> {
-    pub(super) fn new(document: &'m Document<'d>, direction: Direction, depth: usize, work: usize) -> Self {
-        Self { document, direction, depth, work: Cell::new(work), shapes: RefCell::default() }
+    pub(super) fn new(
+        document: &'m Document<'d>,
+        shapes: &'m Shapes<'d>,
+        direction: Direction,
+        depth: usize,
+        work: usize,
+    ) -> Self {
+        Self { document, shapes, direction, depth, work: Cell::new(work) }
     }
 
     pub(super) fn document(&self) -> &'m Document<'d> {
@@ -51,6 +61,12 @@ impl<'m, 'd> Maker<'m, 'd> {
     /// All values that are taken of a schema.
     pub(super) fn all(&self, schema: &'d Value, most: usize) -> Vec<Variant> {
         self.variants(&self.shape(&[schema]), &Place::OUTSIDE, most)
+    }
+
+    /// Whether a schema has a value, and there is work left for others like it.
+    pub(super) fn affords(&self, schema: &'d Value, most: usize) -> bool {
+        let base = self.base(&self.shape(&[schema]), &Place::OUTSIDE);
+        base.is_some_and(|base| size(&base).saturating_mul(most) <= self.work.get())
     }
 
     /// All of the schemas as one.

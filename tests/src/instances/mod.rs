@@ -26,7 +26,7 @@ mod tests;
 use serde_json::Value;
 
 use document::Document;
-use maker::Maker;
+use maker::{Maker, Shapes};
 
 pub use equal::{difference, equal};
 
@@ -46,13 +46,14 @@ const MOST: usize = 40;
 #[derive(Debug)]
 pub struct Instances<'d> {
     document: Document<'d>,
+    shapes: Shapes<'d>,
 }
 
 impl<'d> Instances<'d> {
     /// The instances of a description of OpenAPI 3.0 or 3.1.
     #[must_use]
     pub fn new(document: &'d Value) -> Self {
-        Self { document: Document::new(document) }
+        Self { document: Document::new(document), shapes: Shapes::default() }
     }
 
     /// All instances of the schema at a JSON pointer (with or without `#`), in one direction, the fullest first.
@@ -63,7 +64,11 @@ impl<'d> Instances<'d> {
         let Some(schema) = self.document.at(pointer) else { return Vec::new() };
         for depth in DEPTHS {
             let last = depth == DEPTHS[DEPTHS.len() - 1];
-            let maker = Maker::new(&self.document, direction, depth, if last { LAST_WORK } else { WORK });
+            let work = if last { LAST_WORK } else { WORK };
+            let maker = Maker::new(&self.document, &self.shapes, direction, depth, work);
+            if !last && !maker.affords(schema, MOST) {
+                continue;
+            }
             let variants = maker.all(schema, MOST);
             if last || !maker.is_exhausted() {
                 return variant::labelled(variants);

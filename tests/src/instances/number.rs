@@ -35,7 +35,11 @@ impl Maker<'_, '_> {
     pub(super) fn integers(shape: &Shape<'_>) -> Vec<Variant> {
         let step = bound(shape, "multipleOf").map_or(1, |step| step.whole(true)).max(1);
         let (least, most) = limits(shape);
-        let least = least.div_euclid(step).saturating_mul(step).saturating_add(if least.rem_euclid(step) == 0 { 0 } else { step });
+        let least = least.div_euclid(step).saturating_mul(step).saturating_add(if least.rem_euclid(step) == 0 {
+            0
+        } else {
+            step
+        });
         let most = most.div_euclid(step).saturating_mul(step);
         let usual = USUAL.into_iter().flat_map(|value| [value, value.saturating_mul(step)]);
         let candidates = usual.chain([least, most]).filter(|value| (least..=most).contains(value) && value % step == 0);
@@ -153,12 +157,10 @@ fn bound_of(shape: &Shape<'_>, facet: &str, exclusive: &str) -> Option<(f64, boo
 fn limits(shape: &Shape<'_>) -> (i128, i128) {
     let (lowest, highest) = tried(shape.word("format"));
     // Limits may ask for more than 64 bits with sign; more than JSON numbers keep exactly are not made.
-    let least = limit(shape, "minimum", "exclusiveMinimum").map(|(limit, out)| {
-        limit.whole(true).saturating_add(i128::from(out && limit.is_whole()))
-    });
-    let most = limit(shape, "maximum", "exclusiveMaximum").map(|(limit, out)| {
-        limit.whole(false).saturating_sub(i128::from(out && limit.is_whole()))
-    });
+    let least = limit(shape, "minimum", "exclusiveMinimum")
+        .map(|(limit, out)| limit.whole(true).saturating_add(i128::from(out && limit.is_whole())));
+    let most = limit(shape, "maximum", "exclusiveMaximum")
+        .map(|(limit, out)| limit.whole(false).saturating_sub(i128::from(out && limit.is_whole())));
     let least = least.map_or(lowest, |least| least.clamp(lowest, u64::MAX.into()));
     let most = most.map_or(highest, |most| most.clamp(i64::MIN.into(), highest.max(u64::MAX.into())));
     (least, if shape.word("format").is_some() { most.min(highest.max(least)) } else { most })

@@ -61,7 +61,8 @@ impl<'d> Maker<'_, 'd> {
             Member { name: (*name).to_owned(), shape, is_required: true }
         }));
         members.extend(self.matching(shape));
-        let keys = other.into_iter().flat_map(|other| self.keys(shape).into_iter().map(move |key| (key, other.clone())));
+        let keys =
+            other.into_iter().flat_map(|other| self.keys(shape).into_iter().map(move |key| (key, other.clone())));
         members.extend(keys.map(|(name, shape)| Member { name, shape, is_required: false }));
         members
     }
@@ -90,7 +91,13 @@ impl<'d> Maker<'_, 'd> {
     }
 
     /// The base, what is required alone, and the base with each other value of each member.
-    pub(super) fn object_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+    pub(super) fn object_variants(
+        &self,
+        shape: &Shape<'d>,
+        here: &Place<'_>,
+        base: &Value,
+        most: usize,
+    ) -> Vec<Variant> {
         let mut variants = vec![Variant::new(Kind::Base, "all fields", base.clone())];
         let required = self.object_base(shape, here, false);
         variants.extend(required.map(|value| Variant::new(Kind::Required, "required only", value)));

@@ -188,7 +188,8 @@ impl Parser<'_> {
     }
 
     fn property(&mut self) -> Option<Vec<char>> {
-        let known = [("{L}", "aé"), ("{Ll}", "aé"), ("{Lu}", "AÉ"), ("{N}", "12"), ("{Nd}", "12"), ("{Alphabetic}", "aé")];
+        let known =
+            [("{L}", "aé"), ("{Ll}", "aé"), ("{Lu}", "AÉ"), ("{N}", "12"), ("{Nd}", "12"), ("{Alphabetic}", "aé")];
         known.into_iter().find(|(name, _)| self.takes(name)).map(|(_, characters)| characters.chars().collect())
     }
 }

@@ -285,7 +285,8 @@ fn type_of(name: &str) -> Option<Type> {
         "array" => Type::Array,
         "string" => Type::Text,
         "integer" => Type::Integer,
-        "number" => Type::Number,
+        // As real descriptions have it.
+        "number" | "decimal" | "float" | "double" => Type::Number,
         "boolean" => Type::Boolean,
         _ => return None,
     })

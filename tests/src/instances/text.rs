@@ -28,7 +28,7 @@ impl Maker<'_, '_> {
         if !formatted.is_empty() {
             return leaves(Kind::Text, formatted.into_iter().map(|(label, text)| (label, json!(text))));
         }
-        let matching = shape.word("pattern").map(|pattern| Self::matching(shape, pattern, allowed)).unwrap_or_default();
+        let matching = shape.word("pattern").map(|pattern| matching(shape, pattern, allowed)).unwrap_or_default();
         if !matching.is_empty() {
             let labelled = matching.into_iter().enumerate().map(|(n, text)| (format!("text {n} of the pattern"), text));
             return leaves(Kind::Text, labelled.map(|(label, text)| (label, json!(text))));
@@ -37,13 +37,13 @@ impl Maker<'_, '_> {
         let texts = std::iter::once(("text", allowed.fitted("text"))).chain(free.into_iter().flatten());
         leaves(Kind::Text, texts.filter(|(_, text)| allowed.has(text)).map(|(label, text)| (label, json!(text))))
     }
+}
 
-    /// Texts that match a pattern: those that the description gives, then those that can be built.
-    fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
-        let told = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
-        let built = pattern::texts(pattern, allowed.least);
-        told.chain(built).filter(|text| allowed.has(text)).collect()
-    }
+/// Texts that match a pattern: those that the description gives, then those that can be built.
+fn matching(shape: &Shape<'_>, pattern: &str, allowed: Lengths) -> Vec<String> {
+    let told = shape.examples.iter().filter_map(|(_, value)| value.as_str()).map(str::to_owned);
+    let built = pattern::texts(pattern, allowed.least);
+    told.chain(built).filter(|text| allowed.has(text)).collect()
 }
 
 /// What else is tried where nothing is said of the content.

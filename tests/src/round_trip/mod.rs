@@ -1,0 +1,95 @@
+//! Round trips: instances that are made from a description alone are read and written by the emitted types, and have to
+//! come back equal.
+//!
+//! Only the types and their wire mapping are built, without the client, so that many descriptions can be judged.
+
+mod outcome;
+mod program;
+
+use std::collections::HashSet;
+
+use bindery::Emission;
+use bindery::facts::{Form, facts};
+use bindery::model::{Definition, Owner, Shape};
+use serde_json::Value;
+
+use crate::instances::{Direction, Instances};
+pub use outcome::{Failure, judge};
+pub use program::files;
+
+/// A type of the crate, with the schema that it was made from.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The JSON pointer to the schema.
+    pub pointer: String,
+    /// The name of the type.
+    pub name: String,
+    /// Which way it travels.
+    pub direction: Direction,
+}
+
+/// One value to be read and written.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The index of its root.
+    pub root: usize,
+    /// What is special to it.
+    pub label: String,
+    /// The value.
+    pub value: Value,
+}
+
+/// The types whose instances hold those of all others: the components, and the bodies of operations.
+#[must_use]
+pub fn roots(emission: &Emission) -> Vec<Root> {
+    let facts = facts(&emission.api);
+    let mut roots = Vec::new();
+    for (id, definition) in emission.api.definitions().filter(|(_, definition)| is_root(definition)) {
+        let place = emission.api.origins.trace(definition.origin.as_str());
+        if place.source.is_some() {
+            continue;
+        }
+        for form in facts.forms.emitted(id) {
+            let direction = if *form == Form::Sent { Direction::Sent } else { Direction::Received };
+            let name = emission.names.of_type(id, *form).to_owned();
+            roots.push(Root { pointer: place.pointer.to_string(), name, direction });
+        }
+    }
+    roots
+}
+
+/// Parameters are no JSON, and what stands inside something else comes with it.
+fn is_root(definition: &Definition) -> bool {
+    match &definition.naming.owner {
+        Owner::Schema(_) => definition.naming.step.is_empty(),
+        Owner::Operation(_) => definition.origin.as_str().contains("/content/"),
+        Owner::Component(_) | Owner::Type(_) => false,
+    }
+}
+
+/// The instances of all roots.
+#[must_use]
+pub fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
+    let instances = Instances::new(document);
+    let mut trials = Vec::new();
+    for (index, root) in roots.iter().enumerate() {
+        // That a component may be null is said by each use of its type, not by the type.
+        let values =
+            instances.of(&root.pointer, root.direction).into_iter().filter(|instance| !instance.value.is_null());
+        for instance in values.take(most) {
+            trials.push(Trial { root: index, label: instance.label, value: instance.value });
+        }
+    }
+    trials
+}
+
+/// Members that are filled in with their default where they are absent, by name and value.
+#[must_use]
+pub fn defaults(emission: &Emission) -> HashSet<(String, String)> {
+    let objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+        Shape::Object(object) => Some(object),
+        _ => None,
+    });
+    let fields = objects.flat_map(|object| &object.fields);
+    fields.filter_map(|field| Some((field.wire.clone(), field.default.as_ref()?.to_string()))).collect()
+}

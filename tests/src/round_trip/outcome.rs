@@ -1,0 +1,85 @@
+//! Whether what came back is what was given.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{Root, Trial};
+use crate::instances::{Direction, difference};
+
+/// A value that did not come back equal.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The type and the schema.
+    pub root: Root,
+    /// What is special to the value.
+    pub label: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// The values that did not come back equal. `answer` is what the program wrote, a line for each trial.
+#[must_use]
+pub fn judge(roots: &[Root], trials: &[Trial], defaults: &HashSet<(String, String)>, answer: &str) -> Vec<Failure> {
+    let mut lines = answer.lines();
+    let failures = trials.iter().filter_map(|trial| {
+        let root = roots.get(trial.root)?.clone();
+        let reason = match lines.next().and_then(|line| line.split_once('\t')) {
+            Some(("ok", text)) => changed(&trial.value, text, root.direction, defaults)?,
+            Some((_, error)) => error.to_owned(),
+            None => "the program ended before".to_owned(),
+        };
+        Some(Failure { root, label: trial.label.clone(), reason })
+    });
+    failures.collect()
+}
+
+fn changed(given: &Value, text: &str, direction: Direction, defaults: &HashSet<(String, String)>) -> Option<String> {
+    let Ok(mut back) = serde_json::from_str::<Value>(text) else {
+        return Some("what was written is no JSON".to_owned());
+    };
+    let mut given = given.clone();
+    if direction == Direction::Received {
+        without_defaults(&given, &mut back, defaults);
+        // What is received as null and what is not received are the same by design.
+        without_nulls(&mut given);
+        without_nulls(&mut back);
+    }
+    difference(&given, &back)
+}
+
+/// Takes out what was filled in.
+fn without_defaults(given: &Value, back: &mut Value, defaults: &HashSet<(String, String)>) {
+    match (given, back) {
+        (Value::Object(given), Value::Object(back)) => {
+            back.retain(|name, value| {
+                given.get(name).is_some_and(|given| !given.is_null())
+                    || !defaults.iter().any(|(of, default)| of == name && same(default, value))
+            });
+            for (name, value) in back {
+                if let Some(given) = given.get(name) {
+                    without_defaults(given, value, defaults);
+                }
+            }
+        }
+        (Value::Array(given), Value::Array(back)) => {
+            given.iter().zip(back).for_each(|(given, back)| without_defaults(given, back, defaults));
+        }
+        _ => {}
+    }
+}
+
+fn same(default: &str, value: &Value) -> bool {
+    serde_json::from_str(default).is_ok_and(|default: Value| difference(&default, value).is_none())
+}
+
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(without_nulls);
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(without_nulls),
+        _ => {}
+    }
+}
