@@ -6,16 +6,16 @@ use crate::emit::Contents;
 
 /// The text of a file. `header` is a line that says where the file comes from.
 #[must_use]
-pub(crate) fn format(contents: &Contents, header: &str) -> String {
+pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     let (attributes, items, tables) = match contents {
-        Contents::Text(text) => return text.clone(),
+        Contents::Text(text) => return text,
         Contents::Items { attributes, items, tables } => (attributes, items, tables),
     };
     let mut text = format!("{header}\n\n");
-    text.push_str(&print(attributes.clone()));
+    text.push_str(&print(attributes));
     let mut before = Kind::Attributes;
-    for item in items.iter().filter(|item| !item.is_empty()) {
-        let printed = print(item.clone());
+    for item in items.filter(|item| !item.is_empty()) {
+        let printed = print(item);
         let kind = Kind::of(&printed);
         let apart = before != kind || kind == Kind::Item;
         if apart && !text.ends_with("\n\n") {
@@ -26,7 +26,7 @@ pub(crate) fn format(contents: &Contents, header: &str) -> String {
     }
     for table in tables {
         text.push('\n');
-        text.push_str(table);
+        text.push_str(&table);
     }
     text
 }
@@ -58,11 +58,11 @@ impl Kind {
     }
 }
 
-/// One item as text. Emission makes whole items only; should it not, the tokens are shown so that the compiler can tell.
+/// One item as text. Emission makes whole items only; should it not, the compiler tells.
 fn print(tokens: TokenStream) -> String {
-    match syn::parse2::<syn::File>(tokens.clone()) {
+    match syn::parse2::<syn::File>(tokens) {
         Ok(file) => prettyplease::unparse(&file),
-        Err(_) => format!("{tokens}\n"),
+        Err(problem) => format!("compile_error!({:?});\n", problem.to_string()),
     }
 }
 

@@ -157,7 +157,7 @@ impl Generator {
             return Err(GeneratorError { text: warnings.concat() });
         }
         let path = self.path()?;
-        let changed = write_if_changed(&path, &module(&emission.files, &emission.header))
+        let changed = write_if_changed(&path, &module(emission.files(), &emission.header))
             .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })?;
         Ok(Generated { path, changed, warnings })
     }

@@ -10,26 +10,25 @@ use crate::emit::{Contents, EmittedFile};
 use crate::format::format;
 
 /// The files of a crate as the text of one module.
-pub(crate) fn module(files: &[EmittedFile], header: &str) -> String {
-    let mut folders: BTreeMap<&str, Vec<(&str, &EmittedFile)>> = BTreeMap::new();
+pub(crate) fn module(files: Vec<EmittedFile<'_>>, header: &str) -> String {
+    let mut folders: BTreeMap<String, Vec<(String, EmittedFile<'_>)>> = BTreeMap::new();
     let mut text = String::new();
     for file in files {
-        let Some(path) = file.path.strip_prefix("src/") else { continue };
+        let Some(path) = file.path.strip_prefix("src/").map(str::to_owned) else { continue };
         match path.split_once('/') {
-            Some((_, "mod.rs")) => {}
-            Some((folder, name)) => folders.entry(folder).or_default().push((name, file)),
+            Some((folder, name)) => folders.entry(folder.to_owned()).or_default().push((name.to_owned(), file)),
             None if path == "lib.rs" => text.push_str(&root(file, header)),
             // Users call their module `client`, and clippy minds a module of its parent's name.
             None => text.push_str(&inline("service", "", file, 1)),
         }
     }
     for (folder, members) in folders {
-        let index = files.iter().find(|file| file.path == format!("src/{folder}/mod.rs"));
-        let visibility = if folder == "wire" { "" } else { "pub " };
+        let visibility = if matches!(folder.as_str(), "wire" | "rules") { "" } else { "pub " };
         text.push_str(&format!("\n{visibility}mod {folder} {{\n"));
-        text.push_str(&index.map(|file| body(&without_modules(file), 1)).unwrap_or_default());
+        let (index, members): (Vec<_>, Vec<_>) = members.into_iter().partition(|(name, _)| name == "mod.rs");
+        index.into_iter().for_each(|(_, file)| text.push_str(&body(without_modules(file), 1)));
         for (name, file) in members {
-            text.push_str(&inline(name, visibility_of(folder, name), file, 2));
+            text.push_str(&inline(&name, visibility_of(&folder, &name), file, 2));
         }
         text.push_str("}\n");
     }
@@ -37,12 +36,12 @@ pub(crate) fn module(files: &[EmittedFile], header: &str) -> String {
 }
 
 /// The root: what it exports, without its docs and its list of modules.
-fn root(file: &EmittedFile, header: &str) -> String {
+fn root(file: EmittedFile<'_>, header: &str) -> String {
     let mut bare = without_modules(file);
     if let Contents::Items { attributes, .. } = &mut bare.contents {
         *attributes = TokenStream::new();
     }
-    format(&bare.contents, header)
+    format(bare.contents, header)
         .replace("pub use runtime::", "pub use self::runtime::")
         .replace("pub use client::", "pub use self::service::")
 }
@@ -56,22 +55,21 @@ fn visibility_of(folder: &str, name: &str) -> &'static str {
     }
 }
 
-fn inline(name: &str, visibility: &str, file: &EmittedFile, depth: usize) -> String {
+fn inline(name: &str, visibility: &str, file: EmittedFile<'_>, depth: usize) -> String {
     let name = crate::names::ident::value_name(name.trim_end_matches(".rs"));
     format!("\n{visibility}mod {name} {{\n{}}}\n", body(file, depth))
 }
 
 /// The contents of a file `depth` modules below the root, where `crate` was the root.
-fn body(file: &EmittedFile, depth: usize) -> String {
-    let contents = match &file.contents {
-        Contents::Text(text) => return text.clone(),
-        Contents::Items { attributes, items, tables } => Contents::Items {
-            attributes: attributes.clone(),
-            items: items.iter().map(|item| relative(item.clone(), depth)).collect(),
-            tables: tables.clone(),
-        },
+fn body(file: EmittedFile<'_>, depth: usize) -> String {
+    let contents = match file.contents {
+        Contents::Items { attributes, items, tables } => {
+            let items = Box::new(items.map(move |item| relative(item, depth)));
+            Contents::Items { attributes, items, tables }
+        }
+        text => text,
     };
-    format(&contents, "")
+    format(contents, "")
 }
 
 /// The tokens with the path to the root in place of `crate`.
@@ -97,13 +95,16 @@ fn relative(tokens: TokenStream, depth: usize) -> TokenStream {
     result
 }
 
-fn without_modules(file: &EmittedFile) -> EmittedFile {
-    let mut bare = file.clone();
-    if let Contents::Items { items, .. } = &mut bare.contents {
-        items.retain(|item| {
-            let text = item.to_string();
-            !text.starts_with("mod ") && !text.contains("pub mod ")
-        });
-    }
-    bare
+fn without_modules(mut file: EmittedFile<'_>) -> EmittedFile<'_> {
+    file.contents = match file.contents {
+        Contents::Items { attributes, items, tables } => {
+            let items = items.filter(|item| {
+                let text = item.to_string();
+                !text.starts_with("mod ") && !text.contains("pub mod ")
+            });
+            Contents::Items { attributes, items: Box::new(items), tables }
+        }
+        text => text,
+    };
+    file
 }

@@ -1,8 +1,11 @@
 //! The stages in order.
 
+use openapiv3::OpenAPI;
+
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
 use crate::emit::{EmittedFile, Settings};
+use crate::facts::Facts;
 use crate::format::format;
 use crate::names::Names;
 use crate::source::Source;
@@ -15,8 +18,8 @@ pub struct Emission {
     pub api: model::Api,
     /// The names that were given.
     pub names: Names,
-    /// The files, as tokens or as text.
-    pub files: Vec<EmittedFile>,
+    facts: Facts,
+    settings: Settings,
     /// The first line of each file that was made.
     pub header: String,
     /// The name of the crate.
@@ -26,9 +29,14 @@ pub struct Emission {
 }
 
 impl Emission {
+    /// The files, whose contents are made when they are asked for.
+    pub(crate) fn files(&self) -> Vec<EmittedFile<'_>> {
+        emit::emit(&self.api, &self.facts, &self.names, &self.settings)
+    }
+
     /// Each file's path and text.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, String)> {
-        self.files.iter().map(|file| (file.path.as_str(), format(&file.contents, &self.header)))
+    pub fn texts(&self) -> impl Iterator<Item = (String, String)> {
+        self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))
     }
 }
 
@@ -38,8 +46,10 @@ impl Emission {
 ///
 /// One diagnostic where nothing useful could be written; all else goes to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    let document = document::read(source, sink)?;
+    let mut document = document::read(source, sink)?;
     let api = lower::lower(&document, config, sink);
+    // It is large, and the model has all of it that is needed.
+    document.openapi = OpenAPI::default();
     let facts = facts::facts(&api);
     let names = names::names(&api, &facts, config, &document.source, sink);
     config.tell_of_unused(sink);
@@ -50,9 +60,9 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
         settings.description.clone_from(gathered);
         settings.description_is_json = true;
     }
-    let files = emit::emit(&api, &facts, &names, &settings);
     let header = header(&api);
-    Ok(Emission { api, names, files, header, crate_name: settings.crate_name, others: document.others })
+    let crate_name = settings.crate_name.clone();
+    Ok(Emission { api, facts, names, settings, header, crate_name, others: document.others })
 }
 
 /// A place in the one document as the place in the file where it stands.

@@ -33,6 +33,7 @@ runtime![
     "tagged.rs",
     "text.rs",
     "untagged.rs",
+    "validate.rs",
     "wrapper.rs",
 ];
 

@@ -197,7 +197,8 @@ untagged_union!(Either {
 mod ruled {
     use super::Pair;
     use crate::runtime::rules::Rule::{Least, Member, Tag};
-    use crate::runtime::rules::{Invalid, Rule, check, rules};
+    use crate::runtime::rules::{Invalid, Rule, check};
+    use crate::runtime::validate::rules;
     use crate::runtime_tests as types;
 
     rules!(Pair { "left" => [Least(1.0)], });

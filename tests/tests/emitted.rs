@@ -139,7 +139,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
     let emission = bindery::run(&source, &config, chosen, &mut sink).unwrap();
     let mut files = 0;
     for (path, text) in emission.texts() {
-        let there = fs::read_to_string(folder.join("generated-client").join(path)).unwrap_or_default();
+        let there = fs::read_to_string(folder.join("generated-client").join(&path)).unwrap_or_default();
         assert!(there == text, "generated-client/{path} is out of date: run `cargo run --release -- generate`");
         files += 1;
     }

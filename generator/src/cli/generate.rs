@@ -141,8 +141,8 @@ fn tree(emission: &Emission, source: &Source, config: &Config) -> Outcome<Tree> 
         ..Ledger::default()
     };
     for (path, text) in emission.texts() {
-        ledger.files.insert(path.to_owned(), sha256(text.as_bytes()));
-        tree.insert(path, text)?;
+        ledger.files.insert(path.clone(), sha256(text.as_bytes()));
+        tree.insert(&path, text)?;
     }
     tree.insert(LEDGER, ledger.render())?;
     Ok(tree)

@@ -14,7 +14,7 @@ pub struct Origin {
 /// What was moved, by where it is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
-    moved: std::collections::HashMap<String, Origin>,
+    moved: std::collections::BTreeMap<String, Origin>,
 }
 
 impl Origins {

@@ -6,8 +6,8 @@ use quote::quote;
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::model::{CredentialPlace, SecurityScheme};
 
-impl Emitter<'_> {
-    pub(super) fn client(&self) -> EmittedFile {
+impl<'a> Emitter<'a> {
+    pub(super) fn client(&self) -> EmittedFile<'a> {
         let secret = (!self.api.security.is_empty()).then(|| quote!(Placement, Secret,));
         let api = (!self.api.groups.is_empty()).then(|| {
             quote!(

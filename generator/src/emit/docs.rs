@@ -239,7 +239,7 @@ fn without_html(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('<') {
-        plain.push_str(&rest[..open]);
+        push(&rest[..open], &mut plain);
         let tag = &rest[open + 1..];
         let name: String = tag.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
         let name = name.to_ascii_lowercase();
@@ -250,7 +250,7 @@ fn without_html(text: &str) -> String {
                 match name.as_str() {
                     "li" if !tag.starts_with('/') => plain.push_str("\n- "),
                     "code" => plain.push('`'),
-                    name if BREAKS.contains(&name) => plain.push('\n'),
+                    name if BREAKS.contains(&name) => push("\n", &mut plain),
                     _ => {}
                 }
                 rest = &tag[close + 1..];
@@ -261,8 +261,13 @@ fn without_html(text: &str) -> String {
             }
         }
     }
-    plain.push_str(rest);
+    push(rest, &mut plain);
     plain.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// Adds text; that of a list item begins on the line of its mark.
+fn push(text: &str, plain: &mut String) {
+    plain.push_str(if plain.ends_with("\n- ") { text.trim_start() } else { text });
 }
 
 /// Breaks a line of prose; tables stay as they are.
@@ -329,6 +334,10 @@ mod tests {
         assert_eq!(text_lines("[docs](Foo::bar)"), ["\\[docs\\](Foo::bar)"]);
         assert_eq!(text_lines("`[x]` stays, a single ` does not").len(), 1);
         assert_eq!(text_lines("<p>one</p><ul><li>two</li></ul>"), ["one", "", "- two"]);
+        assert_eq!(
+            text_lines("<ul><li> <p>one</p> </li> <li><p>two</p></li></ul>end"),
+            ["- one", "", "- two", "", "end"]
+        );
         assert_eq!(
             text_lines("- ~~~\n-     evil!()\n1. ```rust\n- - ~~~"),
             ["- \\~~~", "- evil!()", "1. \\\\`\\`\\`rust", "- - \\~~~"]

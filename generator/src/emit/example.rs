@@ -3,8 +3,8 @@
 use super::{EmittedFile, Emitter};
 use crate::model::{Operation, Success, Type};
 
-impl Emitter<'_> {
-    pub(super) fn example(&self) -> Option<EmittedFile> {
+impl<'a> Emitter<'a> {
+    pub(super) fn example(&self) -> Option<EmittedFile<'a>> {
         let call = self.example_call()?;
         let library = self.code_name();
         let secured = !self.api.security.is_empty();

@@ -3,41 +3,44 @@
 use proc_macro2::TokenStream;
 
 /// A file of the emitted crate.
-#[derive(Clone, Debug)]
-pub struct EmittedFile {
+pub struct EmittedFile<'a> {
     /// Its path in the crate, with forward slashes.
     pub path: String,
     /// What is in it.
-    pub contents: Contents,
+    pub contents: Contents<'a>,
 }
 
 /// What is in a file.
-#[derive(Clone, Debug)]
-pub enum Contents {
+pub enum Contents<'a> {
     /// Code that was made: inner attributes and docs first, then items.
     Items {
         /// Inner attributes.
         attributes: TokenStream,
-        /// Items, one each.
-        items: Vec<TokenStream>,
+        /// Items, one each. They are made when they are asked for, since all of them together are large.
+        items: Box<dyn Iterator<Item = TokenStream> + 'a>,
         /// Tables, which are calls of the macros of the support code and come formatted.
-        tables: Vec<String>,
+        tables: Box<dyn Iterator<Item = String> + 'a>,
     },
     /// Text as it is.
     Text(String),
 }
 
-impl EmittedFile {
-    pub(super) fn items(path: impl Into<String>, attributes: TokenStream, items: Vec<TokenStream>) -> Self {
+impl<'a> EmittedFile<'a> {
+    pub(super) fn items(
+        path: impl Into<String>,
+        attributes: TokenStream,
+        items: impl IntoIterator<Item = TokenStream> + 'a,
+    ) -> Self {
         Self::tables(path, attributes, items, Vec::new())
     }
 
     pub(super) fn tables(
         path: impl Into<String>,
         attributes: TokenStream,
-        items: Vec<TokenStream>,
-        tables: Vec<String>,
+        items: impl IntoIterator<Item = TokenStream> + 'a,
+        tables: impl IntoIterator<Item = String> + 'a,
     ) -> Self {
+        let (items, tables) = (Box::new(items.into_iter()), Box::new(tables.into_iter()));
         Self { path: path.into(), contents: Contents::Items { attributes, items, tables } }
     }
 

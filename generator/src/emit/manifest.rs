@@ -10,8 +10,8 @@ const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }"
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
-impl Emitter<'_> {
-    pub(super) fn manifest(&self) -> EmittedFile {
+impl<'a> Emitter<'a> {
+    pub(super) fn manifest(&self) -> EmittedFile<'a> {
         let about = format!("Client for {}", single_line(&self.api.title));
         let text = bindery_templates::MANIFEST
             .replace("{name}", &self.settings.crate_name)
@@ -41,7 +41,7 @@ impl Emitter<'_> {
     }
 
     /// The description as it was read, so that the crate can be made again from itself.
-    pub(super) fn stored_description(&self) -> EmittedFile {
+    pub(super) fn stored_description(&self) -> EmittedFile<'a> {
         let name = if self.settings.description_is_json { "openapi.json" } else { "openapi.yaml" };
         EmittedFile::text(name, self.settings.description.as_str())
     }

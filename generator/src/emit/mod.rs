@@ -78,6 +78,7 @@ fn crate_name(title: &str) -> String {
 }
 
 /// Everything that emission looks at.
+#[derive(Clone, Copy)]
 pub(crate) struct Emitter<'a> {
     pub(crate) api: &'a Api,
     pub(crate) facts: &'a Facts,
@@ -87,7 +88,7 @@ pub(crate) struct Emitter<'a> {
 
 /// Emits all files of the crate.
 #[must_use]
-pub fn emit(api: &Api, facts: &Facts, names: &Names, settings: &Settings) -> Vec<EmittedFile> {
+pub fn emit<'a>(api: &'a Api, facts: &'a Facts, names: &'a Names, settings: &'a Settings) -> Vec<EmittedFile<'a>> {
     let emitter = Emitter { api, facts, names, settings };
     let mut files = vec![emitter.root(), emitter.client()];
     files.extend(emitter.api_files());

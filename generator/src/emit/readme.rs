@@ -5,8 +5,8 @@ use super::{EmittedFile, Emitter, docs};
 use crate::facts::Form;
 use crate::model::{CredentialPlace, Shape};
 
-impl Emitter<'_> {
-    pub(super) fn readme(&self) -> EmittedFile {
+impl<'a> Emitter<'a> {
+    pub(super) fn readme(&self) -> EmittedFile<'a> {
         let title = docs::text_lines(&single_line(&self.api.title)).join(" ");
         let mut program = vec![format!("use {}::Client;", self.code_name()), String::new()];
         program.extend(self.start_lines("std::env::var(\"API_TOKEN\")?"));

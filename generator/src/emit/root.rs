@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 23] = [
+const SUPPORT: [Support; 24] = [
     support("authorization", &["Placement"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -36,7 +36,7 @@ const SUPPORT: [Support; 23] = [
     support("quoted", &["Quoted"]),
     support("request", &["Request"]),
     support("response", &["Body", "Failure", "Response"]),
-    Support { file: "rules", exports: &["Invalid", "Rule", "RulesOf", "check", "require"], macros: &["rules"] },
+    support("rules", &["Invalid", "Rule", "RulesOf", "check", "require"]),
     support("secret", &["Secret"]),
     support("set", &["Set"]),
     Support { file: "text", exports: &["UnknownText"], macros: &["text_enumeration"] },
@@ -46,11 +46,12 @@ const SUPPORT: [Support; 23] = [
         macros: &["tagged_union"],
     },
     Support { file: "untagged", exports: &["Shape", "read_untagged"], macros: &["untagged_union"] },
+    Support { file: "validate", exports: &[], macros: &["rules"] },
     Support { file: "wrapper", exports: &[], macros: &["wrapper"] },
 ];
 
-impl Emitter<'_> {
-    pub(super) fn root(&self) -> EmittedFile {
+impl<'a> Emitter<'a> {
+    pub(super) fn root(&self) -> EmittedFile<'a> {
         let mut about = docs::text_lines(&format!("# {}", self.api.title.trim()));
         about.push(String::new());
         about.push(format!("A client for version {} of the API.", docs::text_lines(&self.api.version).join(" ")));
@@ -142,7 +143,7 @@ impl Emitter<'_> {
     }
 
     /// The support code that this crate uses, and the module that holds it.
-    pub(super) fn runtime_files(&self) -> Vec<EmittedFile> {
+    pub(super) fn runtime_files(&self) -> Vec<EmittedFile<'a>> {
         let used: Vec<&Support> = SUPPORT.iter().filter(|support| self.needs(support.file)).collect();
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(support.file)).collect();
         for support in &used {
@@ -174,6 +175,7 @@ impl Emitter<'_> {
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" => self.has_any_rules(),
+            "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),

@@ -20,9 +20,9 @@ pub(super) struct Paths {
 const BARE: Paths = Paths { rule: "", matches: "matches" };
 pub(super) const FULL: Paths = Paths { rule: "Rule::", matches: "crate::runtime::matches" };
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
-    pub(super) fn rule_files(&self) -> Vec<EmittedFile> {
+    pub(super) fn rule_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = Vec::new();
         let mut names = Vec::new();
         for (module, ids) in self.types_by_module() {
@@ -34,7 +34,7 @@ impl Emitter<'_> {
             names.push(self.module_name(module).to_owned());
             let about = format!(" The rules for the types of `types::{}` that are sent.", self.module_name(module));
             let imports = self.rule_imports(&tables);
-            let tables = tables.into_iter().map(|(_, table)| table).collect();
+            let tables = tables.into_iter().map(|(_, table)| table);
             files.push(EmittedFile::tables(
                 self.module_file("rules", module),
                 quote!(#![doc = #about]),
@@ -46,7 +46,7 @@ impl Emitter<'_> {
             return files;
         }
         names.sort_unstable();
-        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect();
+        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect::<Vec<_>>();
         let about = quote!(#![doc = " What the description asks of values; it is checked before they are sent."]);
         files.push(EmittedFile::items("src/rules/mod.rs", about, modules));
         files

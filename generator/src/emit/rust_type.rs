@@ -137,11 +137,10 @@ impl Emitter<'_> {
 
     /// An argument for a value of a type: what is made of text is taken in any form.
     pub(crate) fn argument(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
-        if self.is_converted(ty) {
-            let exact = self.ty(self.api.unaliased(ty), form, scope);
-            return quote!(impl Into<#exact>);
-        }
-        self.ty(ty, form, scope)
+        // What a text is converted from tells more by its own name than by an alias.
+        let named = if self.is_text(ty) { self.api.unaliased(ty) } else { ty };
+        let exact = self.ty(named, form, scope);
+        if self.is_converted(ty) { quote!(impl Into<#exact>) } else { exact }
     }
 
     /// Whether an argument of a type is converted to it.

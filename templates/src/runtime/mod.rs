@@ -21,4 +21,5 @@ pub(crate) mod set;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod untagged;
+pub(crate) mod validate;
 pub(crate) mod wrapper;

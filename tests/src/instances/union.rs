@@ -115,7 +115,7 @@ impl<'d> Maker<'_, 'd> {
         let inside = self.variants(branch, outer, (most / 4).max(1)).into_iter();
         let tag = |mut variant: Variant| {
             variant.value = tagged(union, case, variant.value);
-            variant.as_branch(&label)
+            variant.in_branch(&label)
         };
         inside.filter(|variant| !about_tag(variant)).map(tag).collect()
     }

@@ -57,7 +57,7 @@ impl Variant {
     }
 
     /// The same as an alternative.
-    pub(super) fn as_branch(mut self, branch: &str) -> Self {
+    pub(super) fn in_branch(mut self, branch: &str) -> Self {
         match self.kind {
             Kind::Base => (self.kind, self.what) = (Kind::Branch, branch.to_owned()),
             Kind::Branch if self.at.is_empty() => self.what = format!("{branch}/{}", self.what),

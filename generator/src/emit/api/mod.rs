@@ -11,26 +11,24 @@ use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::Module;
 use crate::names::ident::unraw;
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// `src/api/mod.rs` and one file for each group.
-    pub(super) fn api_files(&self) -> Vec<EmittedFile> {
-        let mut files: Vec<EmittedFile> = (0..self.api.groups.len()).map(|group| self.group_file(group)).collect();
+    pub(super) fn api_files(&self) -> Vec<EmittedFile<'a>> {
+        let mut files: Vec<EmittedFile<'a>> = (0..self.api.groups.len()).map(|group| self.group_file(group)).collect();
         let mut names: Vec<&str> = (0..self.api.groups.len()).map(|g| self.names.group(g).function.as_str()).collect();
         names.sort_unstable();
-        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect();
+        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect::<Vec<_>>();
         let about = quote!(#![doc = " The operations, one module for each group."]);
         files.push(EmittedFile::items("src/api/mod.rs", about, modules));
         files
     }
 
-    fn group_file(&self, group: usize) -> EmittedFile {
+    fn group_file(&self, group: usize) -> EmittedFile<'a> {
         let indexes: Vec<usize> =
             (0..self.api.operations.len()).filter(|i| self.api.operations[*i].group == group).collect();
-        let mut items = self.group_imports(&indexes);
-        items.extend(self.handle(group, &indexes));
-        for index in indexes {
-            items.extend(self.operation_items(index));
-        }
+        let emitter = *self;
+        let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
+        let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));
         let tag = &self.api.groups[group];
         let lines = docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
         let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });

@@ -17,18 +17,19 @@ use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::{Form, Module};
 use crate::model::{Shape, Type, TypeId};
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// `src/types/mod.rs` and one file for each module that has types.
-    pub(super) fn type_files(&self) -> Vec<EmittedFile> {
+    pub(super) fn type_files(&self) -> Vec<EmittedFile<'a>> {
         let modules = self.types_by_module();
         let mut files = vec![self.types_root(modules.keys().copied())];
         for (module, ids) in modules {
-            let mut items = self.type_imports(module, &ids);
-            for id in ids {
-                for form in self.facts.forms.emitted(id) {
-                    items.extend(self.type_items(id, *form));
-                }
-            }
+            let emitter = *self;
+            let forms = ids
+                .clone()
+                .into_iter()
+                .flat_map(move |id| emitter.facts.forms.emitted(id).iter().map(move |form| (id, *form)));
+            let types = forms.flat_map(move |(id, form)| emitter.type_items(id, form));
+            let items = self.type_imports(module, &ids).into_iter().chain(types);
             let about = match module {
                 Module::Group(index) => {
                     format!("Types of the group `{}`.", crate::names::ident::unraw(&self.names.group(index).function))
@@ -50,7 +51,7 @@ impl Emitter<'_> {
         modules
     }
 
-    fn types_root(&self, modules: impl Iterator<Item = Module>) -> EmittedFile {
+    fn types_root(&self, modules: impl Iterator<Item = Module>) -> EmittedFile<'a> {
         let mut names: Vec<&str> = modules.map(|module| self.module_name(module)).collect();
         names.sort_unstable();
         let names: Vec<_> = names.into_iter().map(ident).collect();

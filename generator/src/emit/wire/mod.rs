@@ -16,9 +16,9 @@ use super::{EmittedFile, Emitter, ident};
 use crate::facts::Form;
 use crate::model::{Shape, TypeId};
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
-    pub(super) fn wire_files(&self) -> Vec<EmittedFile> {
+    pub(super) fn wire_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = Vec::new();
         let mut names = Vec::new();
         for (module, ids) in self.types_by_module() {
@@ -26,15 +26,19 @@ impl Emitter<'_> {
             if ids.is_empty() {
                 continue;
             }
-            let forms = ids.iter().flat_map(|id| self.facts.forms.emitted(*id).iter().map(|form| (*id, *form)));
-            let tables = forms.map(|(id, form)| self.wire_table(id, form)).collect();
+            let emitter = *self;
+            let forms = ids
+                .clone()
+                .into_iter()
+                .flat_map(move |id| emitter.facts.forms.emitted(id).iter().map(move |form| (id, *form)));
+            let tables = forms.map(move |(id, form)| emitter.wire_table(id, form));
             names.push(self.module_name(module).to_owned());
             let about = format!(" How the types of `types::{}` are read and written.", self.module_name(module));
             let path = self.module_file("wire", module);
             files.push(EmittedFile::tables(path, quote!(#![doc = #about]), self.wire_imports(&ids), tables));
         }
         names.sort_unstable();
-        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect();
+        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect::<Vec<_>>();
         let about = quote!(#![doc = " How the types are read and written, apart from what they are."]);
         files.push(EmittedFile::items("src/wire/mod.rs", about, modules));
         files

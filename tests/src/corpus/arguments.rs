@@ -1,0 +1,141 @@
+//! The arguments.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Generates a client for every description below a folder, compiles a sample of them, and reports what it came to
+#[derive(Debug, Parser)]
+#[command(name = "corpus", args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "Exit status: 0 all went well, 1 a document panicked, timed out, was refused or does not \
+                        compile, 2 the run itself cannot go on.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub(super) run: RunOptions,
+
+    #[command(subcommand)]
+    pub(super) hidden: Option<Hidden>,
+}
+
+/// What the runner starts itself with, for one document.
+#[derive(Debug, Subcommand)]
+pub(super) enum Hidden {
+    /// Generate for one document and tell the result as one line of JSON
+    #[command(hide = true)]
+    One {
+        /// The document
+        path: PathBuf,
+
+        /// The folder to write the crate to, named like the crate
+        #[arg(long, value_name = "FOLDER")]
+        crate_out: Option<PathBuf>,
+    },
+}
+
+/// What is run over, and how.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunOptions {
+    /// The folder; every *.json, *.yaml and *.yml below it is a document
+    #[arg(value_name = "DIR", required_unless_present = "compare")]
+    pub(super) folder: Option<PathBuf>,
+
+    /// Only the documents whose path below DIR contains this
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) only: Option<String>,
+
+    /// Not the documents whose path below DIR contains this; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) exclude: Vec<String>,
+
+    /// The documents of this file instead of all: one path below DIR a line
+    #[arg(long, value_name = "FILE")]
+    pub(super) list: Option<PathBuf>,
+
+    /// Compile a sample of N documents
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) compile: usize,
+
+    /// Compile the K largest documents too
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(super) largest: usize,
+
+    /// Run clippy on the first N of what is compiled
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) clippy: usize,
+
+    /// Run rustdoc on the first N of what is compiled
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) doc: usize,
+
+    /// What the sample is drawn by; the same seed draws the same documents
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+
+    /// How many documents are generated for at a time; by default one for each core
+    #[arg(long, value_name = "J")]
+    pub(super) jobs: Option<NonZeroUsize>,
+
+    /// How long the generation for one document may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+
+    /// How long each call of cargo may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 900)]
+    compile_timeout: u64,
+
+    /// The folder for the report and the crates
+    #[arg(long, value_name = "FOLDER", default_value = "target/corpus")]
+    pub(super) out: PathBuf,
+
+    /// Tell what changed between the report.json of two runs, instead of running
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with = "folder")]
+    pub(super) compare: Vec<PathBuf>,
+}
+
+impl RunOptions {
+    pub(super) fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.jobs.map_or_else(cores, NonZeroUsize::get)
+    }
+
+    pub(super) fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout)
+    }
+
+    pub(super) fn compile_timeout(&self) -> Duration {
+        Duration::from_secs(self.compile_timeout)
+    }
+
+    /// Whether a path below the folder is asked for.
+    pub(super) fn wants(&self, path: &str) -> bool {
+        self.only.as_deref().is_none_or(|part| path.contains(part))
+            && !self.exclude.iter().any(|part| path.contains(part.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory, Parser};
+
+    use super::{Arguments, Hidden};
+
+    #[test]
+    fn the_arguments_are_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_folder_a_comparison_or_one_document() {
+        let parse = |text: &str| Arguments::try_parse_from(["corpus"].into_iter().chain(text.split_whitespace()));
+        assert!(parse("").is_err());
+        assert!(parse("dir --compare a b").is_err());
+        assert_eq!(parse("--compare a b").unwrap().run.compare.len(), 2);
+        assert!(matches!(parse("one x.json --crate-out y").unwrap().hidden, Some(Hidden::One { .. })));
+        let options = parse("dir --only pets --exclude v1 --exclude v2").unwrap().run;
+        assert!(options.wants("pets/v3.json"));
+        assert!(!options.wants("pets/v2.json"));
+        assert!(!options.wants("cats/v3.json"));
+    }
+}

@@ -1,0 +1,128 @@
+//! Calls of cargo on one crate each.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::corpus::child::{self, Ended};
+use crate::corpus::outcome::Step;
+use crate::corpus::{Fallible, at};
+
+/// How many lines of an error are kept.
+const LINES: usize = 14;
+
+/// A call of cargo: its name in the report, and its arguments before and after the name of the crate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call {
+    name: &'static str,
+    before: &'static [&'static str],
+    after: &'static [&'static str],
+}
+
+pub(super) const CHECK: Call =
+    Call { name: "check", before: &["check", "--quiet", "--lib", "--examples", "-p"], after: &[] };
+
+pub(super) const CLIPPY: Call = Call {
+    name: "clippy",
+    before: &["clippy", "--quiet", "--no-deps", "--lib", "--examples", "-p"],
+    after: &["--", "-D", "warnings"],
+};
+
+pub(super) const DOC: Call = Call { name: "doc", before: &["doc", "--quiet", "--no-deps", "--lib", "-p"], after: &[] };
+
+const CLEAN: Call = Call { name: "clean", before: &["clean", "--quiet", "-p"], after: &[] };
+
+/// How cargo is called.
+#[derive(Debug)]
+pub(super) struct Cargo {
+    program: OsString,
+    crates: PathBuf,
+    target: PathBuf,
+    limit: Duration,
+    offline: bool,
+}
+
+impl Cargo {
+    /// Without the network if all that the lock file names is there already.
+    pub(super) fn new(crates: &Path, target: &Path, limit: Duration) -> Fallible<Self> {
+        let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        // Cargo runs in the folder of the crates, where a path that is relative to ours would lead elsewhere.
+        let target = std::path::absolute(target).map_err(at("used", target))?;
+        let mut cargo = Self { program, crates: crates.to_owned(), target, limit, offline: true };
+        let mut fetch = cargo.command();
+        cargo.offline =
+            fetch.args(["metadata", "--format-version", "1"]).output().is_ok_and(|told| told.status.success());
+        Ok(cargo)
+    }
+
+    /// Compiles the dependencies in each form in which they will be needed.
+    pub(super) fn warm_up(&self, names: &[String], calls: &[Call]) -> Fallible<()> {
+        for name in names {
+            for call in calls {
+                if let Some(failure) = self.step(*call, name).failure {
+                    return Err(format!("the dependencies do not compile; check the network and cargo:\n{failure}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One call on one crate.
+    pub(super) fn step(&self, call: Call, name: &str) -> Step {
+        let started = Instant::now();
+        let mut command = self.command();
+        command.args(call.before).arg(name).args(call.after);
+        let (failure, peak_bytes) = match child::run(&mut command, self.limit, true) {
+            Ok(Ended::InTime(told)) if told.status.success() => (None, told.peak_bytes),
+            Ok(Ended::InTime(told)) => (Some(first_error(&told.stderr)), told.peak_bytes),
+            Ok(Ended::TimedOut) => (Some(format!("took longer than {} s", self.limit.as_secs())), None),
+            Err(error) => (Some(format!("cargo cannot be run: {error}; check that it is installed")), None),
+        };
+        let seconds = (started.elapsed().as_secs_f64() * 100.0).round() / 100.0;
+        Step { name: call.name.to_owned(), seconds, peak_bytes, failure }
+    }
+
+    /// Removes what was built of a crate: all crates of a large sample together would fill the disk.
+    pub(super) fn clean(&self, name: &str) {
+        // What stays behind costs room, and nothing else.
+        let _ = self.step(CLEAN, name);
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command
+            .current_dir(&self.crates)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .env("CARGO_TERM_COLOR", "never")
+            .env("RUSTFLAGS", "-D warnings")
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS");
+        if self.offline {
+            command.env("CARGO_NET_OFFLINE", "true");
+        }
+        command
+    }
+}
+
+/// The first error and what stands below it.
+fn first_error(stderr: &str) -> String {
+    let lines: Vec<&str> = stderr.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with("error")).unwrap_or_default();
+    lines.iter().skip(first).take(LINES).copied().collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_error;
+
+    #[test]
+    fn what_comes_before_the_error_is_left_out() {
+        let stderr = "   Compiling x\nwarning: y\n\nerror[E0308]: mismatched types\n --> src/lib.rs:1:1\n\n";
+        assert_eq!(first_error(stderr), "error[E0308]: mismatched types\n --> src/lib.rs:1:1");
+        assert_eq!(first_error("killed\n"), "killed");
+    }
+}

@@ -1,0 +1,77 @@
+//! The corpus runner: every description below a folder, each in a process of its own, and a report over all.
+//!
+//! ```text
+//! arguments ── documents ── generate ── sample ── compile ── report
+//!               (paths)    (J children)  (seed)   (cargo)    (Markdown, JSON)
+//!                              │
+//!                            child ── one (the same binary, for one document)
+//! ```
+//!
+//! A document that panics, takes too long or is killed is a result like any other, hence the processes.
+
+mod arguments;
+mod child;
+mod clusters;
+mod compile;
+mod documents;
+mod generate;
+mod measure;
+mod one;
+mod outcome;
+mod outline;
+mod progress;
+mod report;
+mod sample;
+mod slug;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use arguments::{Arguments, Hidden, RunOptions};
+use outcome::Run;
+
+/// What a run cannot go on without; the text says what to do about it.
+type Fallible<T> = Result<T, String>;
+
+/// Runs with the arguments of the process; the status is 0 where all went well, 1 where a document did not, and 2 where
+/// the run itself cannot go on.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = <Arguments as clap::Parser>::parse();
+    dispatch(&arguments).unwrap_or_else(|problem| {
+        eprintln!("error: {problem}");
+        ExitCode::from(2)
+    })
+}
+
+fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
+    if let Some(Hidden::One { path, crate_out }) = &arguments.hidden {
+        println!("{}", one::one(path, crate_out.as_deref())?.to_line()?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    match (arguments.run.compare.as_slice(), &arguments.run.folder) {
+        ([old, new], _) => {
+            print!("{}", report::compare(&report::load(old)?, &report::load(new)?));
+            Ok(ExitCode::SUCCESS)
+        }
+        (_, Some(folder)) => run(folder, &arguments.run),
+        _ => Err("no folder is given: name the one that holds the descriptions".to_owned()),
+    }
+}
+
+fn run(folder: &Path, options: &RunOptions) -> Fallible<ExitCode> {
+    let paths = documents::find(folder, options)?;
+    let documents = generate::all(folder, &paths, options)?;
+    let chosen = sample::choose(&documents, options);
+    let compiled = compile::all(folder, &chosen, options)?;
+    let run = Run { seed: options.seed, documents, compiled };
+    report::write(&run, &options.out)?;
+    print!("{}", report::headline(&run));
+    println!("{}", options.out.join("report.md").display());
+    Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Adds what was attempted on which file to an error of the system.
+fn at<'a>(what: &'a str, path: &'a Path) -> impl FnOnce(std::io::Error) -> String + 'a {
+    move |error| format!("{} cannot be {what}: {error}; check the path and its permissions", path.display())
+}

@@ -1,0 +1,180 @@
+//! The work of a child: one document, from its file to its outcome.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::diagnostic::{Code, Diagnostic, Sink, Spot};
+use bindery::emit::{DateLibrary, Settings};
+use bindery::source::{Location, Request, Source, load};
+use bindery::{Emission, run};
+
+use super::outcome::{Generated, Loss, Outcome};
+use super::outline::{Outline, outline};
+use super::{Fallible, at, measure};
+
+/// What the client lacks is told one by one; of other warnings, the number is enough.
+const LOSSES: [Code; 2] = [Code::OperationLeftOut, Code::SchemaUnsupported];
+
+/// What a generation gives: each file's path and text, and what was told on the way.
+struct Made {
+    source: Source,
+    emission: Emission,
+    files: Vec<(String, String)>,
+    told: Vec<Diagnostic>,
+}
+
+/// Generates for a document, and writes the crate if a folder is given.
+///
+/// # Errors
+///
+/// Where the file or the folder cannot be used; all else is an outcome.
+pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
+    let bytes = fs::read(path).map_err(at("read", path))?;
+    // The loader's text where it can be had, so that UTF-16 is read too.
+    let outline = match request(path) {
+        Ok(source) => outline(source.text()),
+        Err(_) => outline(&String::from_utf8_lossy(&bytes)),
+    };
+    drop(bytes);
+    if !outline.is_description {
+        return Ok(Outcome::NoDescription);
+    }
+    measure::forget_peak();
+    let (made, generation_ms) = measure::timed(|| made(path, folder));
+    Ok(match made? {
+        Ok(made) => Outcome::Generated(Box::new(counted(&made, &outline, generation_ms))),
+        Err(problem) => refused(&problem, &outline),
+    })
+}
+
+fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
+    load(&Request::new(Location::File(path.to_owned())))
+}
+
+/// All that is measured: reading, generating and writing.
+fn made(path: &Path, folder: Option<&Path>) -> Fallible<Result<Made, Box<Diagnostic>>> {
+    let made = match request(path).and_then(|source| generated(source, folder)) {
+        Ok(made) => made,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    if let Some(folder) = folder {
+        write(folder, &made.files)?;
+    }
+    Ok(Ok(made))
+}
+
+fn generated(source: Source, folder: Option<&Path>) -> Result<Made, Box<Diagnostic>> {
+    let mut sink = Sink::new();
+    let emission = run(&source, &Config::default(), settings(&source, folder), &mut sink)?;
+    let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
+    Ok(Made { source, emission, files, told: sink.into_diagnostics() })
+}
+
+/// The crate is named like its folder, or else after its title.
+fn settings(source: &Source, folder: Option<&Path>) -> Settings {
+    let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    Settings {
+        crate_name: name.unwrap_or_default(),
+        crate_version: "0.1.0".to_owned(),
+        dates: DateLibrary::Jiff,
+        description: source.text().to_owned(),
+        description_is_json: source.text().trim_start().starts_with(['{', '[']),
+        validate: true,
+        whole_crate: true,
+    }
+}
+
+fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(at("made", parent))?;
+        fs::write(&path, text).map_err(at("written", &path))?;
+    }
+    Ok(())
+}
+
+fn counted(made: &Made, outline: &Outline, generation_ms: f64) -> Generated {
+    let mut warnings = BTreeMap::new();
+    for told in &made.told {
+        *warnings.entry(told.code.as_str().to_owned()).or_default() += 1;
+    }
+    let code = || made.files.iter().filter(|(path, _)| path.ends_with(".rs")).map(|(_, text)| text);
+    Generated {
+        operations_described: outline.operations,
+        operations: made.emission.api.operations.len(),
+        types: made.emission.api.types.len(),
+        schemas: outline.schemas,
+        warnings,
+        losses: made.told.iter().filter(|told| LOSSES.contains(&told.code)).map(loss).collect(),
+        text_bytes: made.source.text().len() as u64,
+        emitted_bytes: code().map(|text| text.len() as u64).sum(),
+        emitted_lines: code().map(|text| text.lines().count() as u64).sum(),
+        generation_ms,
+        parse_ms: outline.parse_ms,
+        peak_bytes: measure::peak(),
+    }
+}
+
+fn loss(told: &Diagnostic) -> Loss {
+    let pointer = told.place.as_ref().map(|place| match &place.spot {
+        Spot::Pointer(pointer) => pointer.clone(),
+        Spot::Whole => String::new(),
+        Spot::Position { line, column } => format!("{line}:{column}"),
+    });
+    let code = told.code.as_str().to_owned();
+    Loss { code, message: told.message.clone(), pointer: pointer.unwrap_or_default() }
+}
+
+fn refused(problem: &Diagnostic, outline: &Outline) -> Outcome {
+    Outcome::Refused {
+        code: problem.code.as_str().to_owned(),
+        message: problem.message.clone(),
+        operations_described: outline.operations,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::one;
+    use crate::corpus::outcome::Outcome;
+
+    fn outcome_of(text: &str, folder: Option<&Path>) -> Outcome {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a b.json");
+        fs::write(&path, text).unwrap();
+        one(&path, folder).unwrap()
+    }
+
+    const PETS: &str = r#"{"openapi":"3.0.0","info":{"title":"Pets","version":"1"},"paths":{
+        "/pets":{"get":{"responses":{"200":{"description":"ok"}}}},
+        "pets":{"get":{"responses":{"200":{"description":"ok"}}}}
+    }}"#;
+
+    #[test]
+    fn a_description_is_generated_and_written() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("api-pets");
+        let Outcome::Generated(generated) = outcome_of(PETS, Some(&folder)) else { panic!("not generated") };
+        assert_eq!((generated.operations_described, generated.operations), (2, 1));
+        assert_eq!(generated.losses[0].pointer, "/paths/pets");
+        assert!(generated.parse_ms.is_some() && generated.emitted_lines > 0 && generated.generation_ms > 0.0);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("name = \"api-pets\""));
+    }
+
+    #[test]
+    fn others_are_told_apart() {
+        assert_eq!(outcome_of(r#"{"a":1}"#, None), Outcome::NoDescription);
+        assert_eq!(outcome_of("", None), Outcome::NoDescription);
+        let Outcome::Refused { code, .. } = outcome_of(r#"{"openapi":"9.0"}"#, None) else { panic!("not refused") };
+        assert_eq!(code, "version-unsupported");
+        let Outcome::Refused { code, .. } = outcome_of(r#"{"openapi":"3.0.0","#, None) else { panic!("not refused") };
+        assert_eq!(code, "syntax-invalid");
+    }
+}

@@ -1,0 +1,31 @@
+//! The name of the crate for a document.
+
+use super::sample::fingerprint;
+
+/// How much of the path stands in a name; folders of build output carry it several times.
+const LONGEST: usize = 40;
+
+/// A name that cargo accepts and that the path alone decides: what is readable of it, and a fingerprint, since paths that
+/// differ by a dot or by their case would otherwise share a name.
+pub(super) fn slug(path: &str) -> String {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let plain: String =
+        stem.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
+    let readable = plain.split_whitespace().collect::<Vec<_>>().join("-");
+    let kept: String = readable.chars().take(LONGEST).collect();
+    format!("api-{}-{:08x}", kept.trim_matches('-'), fingerprint(path) & 0xffff_ffff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn names_are_safe_and_unique() {
+        assert_eq!(slug("nasa.gov/asteroids neows.json"), "api-nasa-gov-asteroids-neows-1f136735");
+        assert_ne!(slug("a.b/c.json"), slug("a/b.c.json"));
+        let hostile = slug("../../ä\"; rm -rf /.yaml");
+        assert!(hostile.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{hostile}");
+        assert!(slug(&"long/".repeat(100)).len() < 60);
+    }
+}
