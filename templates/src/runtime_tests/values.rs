@@ -1,0 +1,71 @@
+//! Texts that hold more than text.
+
+use serde_json::json;
+
+use super::wire::again;
+use crate::runtime::base64::Base64;
+use crate::runtime::decimal::{Decimal, NoDecimal};
+use crate::runtime::quoted::Quoted;
+use crate::runtime::secret::Secret;
+use crate::runtime::set::Set;
+
+#[test]
+fn digits_and_texts_are_kept() {
+    assert_eq!(again::<Decimal>("1.10").1, "1.10");
+    assert_eq!(
+        again::<Decimal>("-123456789012345678901234567890.5").1,
+        "-123456789012345678901234567890.5"
+    );
+    assert_eq!(Decimal::from(3).to_f64(), 3.0);
+    for wrong in ["", "x", " 1", "1 ", "\"1\"", "[1]", "true"] {
+        assert_eq!(wrong.parse::<Decimal>(), Err(NoDecimal), "{wrong}");
+    }
+    assert!(serde_json::from_str::<Decimal>("\"1\"").is_err());
+    assert_eq!(
+        again("\"9007199254740993\""),
+        (
+            Quoted(9_007_199_254_740_993_i64),
+            "\"9007199254740993\"".to_owned()
+        )
+    );
+    assert_eq!(again::<Quoted<Decimal>>("\"0.10\"").1, "\"0.10\"");
+    assert!(serde_json::from_str::<Quoted<i64>>("\"x\"").is_err());
+}
+
+#[test]
+fn base64_is_read_as_servers_write_it() {
+    for text in ["_-8=", "/+8", "/\n+8="] {
+        let encoded: Base64 = serde_json::from_value(json!(text)).unwrap();
+        assert_eq!(encoded.decode().unwrap(), [0xff, 0xef]);
+        assert_eq!(serde_json::to_value(&encoded).unwrap(), json!(text));
+    }
+    assert_eq!(Base64::encode([0xff, 0xef]).as_str(), "/+8=");
+    assert!(
+        serde_json::from_value::<Base64>(json!("?"))
+            .unwrap()
+            .decode()
+            .is_err()
+    );
+}
+
+#[test]
+fn sets_keep_order_and_what_servers_repeat() {
+    let mut set = Set::from([2, 1, 2]);
+    assert!(!set.insert(1) && set.insert(3));
+    assert_eq!(
+        (&*set, set.clone().into_vec()),
+        (&[2, 1, 3][..], vec![2, 1, 3])
+    );
+    assert_eq!(again::<Set<i64>>("[1,1]").1, "[1,1]");
+    assert_eq!(Set::<i64>::default().into_iter().count(), 0);
+}
+
+#[test]
+fn a_secret_is_sent_and_not_shown() {
+    let secret = Secret::from("hush");
+    assert_eq!(serde_json::to_value(&secret).unwrap(), json!("hush"));
+    assert_eq!(
+        (format!("{secret:?}"), secret.expose()),
+        ("Secret(***)".to_owned(), "hush")
+    );
+}

@@ -1,0 +1,258 @@
+//! Objects, enumerations and unions, read and written.
+
+use serde::de::{Deserialize, Deserializer, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value, json};
+
+use super::wire as types;
+use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::member::{self, Member};
+use crate::runtime::object::{Entries, Object, object, read_object};
+use crate::runtime::patch::{Patch, Patched};
+use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
+use crate::runtime::text::{UnknownText, text_enumeration};
+use crate::runtime::untagged::{Shape, read_untagged, untagged_union};
+use crate::runtime::wrapper::wrapper;
+
+#[derive(Debug, PartialEq)]
+pub(super) struct Pair {
+    pub(super) left: i64,
+    pub(super) right: Option<i64>,
+}
+
+object!(Pair {
+    "left" => left: member::Required,
+    "right" => right: member::Optional,
+});
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Priority {
+    Low,
+    High,
+    Unknown(UnknownCode),
+}
+
+code_enumeration!(Priority {
+    -1 => Low "can wait",
+    2 => High,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+enum Order {
+    Up,
+    Unknown(UnknownText),
+}
+
+text_enumeration!(Order { "asc" => Up, });
+
+#[derive(Debug, PartialEq)]
+struct Others {
+    id: i64,
+    rest: std::collections::BTreeMap<String, i64>,
+}
+
+object!(Others { "id" => id: member::Defaulting(|| 7), .. rest });
+
+#[derive(Debug, PartialEq)]
+struct Changed {
+    name: Patch<String>,
+    extra: Option<Value>,
+    note: Option<String>,
+}
+
+object!(Changed {
+    "name" => name: Patched,
+    "extra" => extra: member::Anything,
+    "note" => note: member::Nullable,
+});
+
+#[derive(Debug, PartialEq)]
+pub(super) struct Nothing {}
+
+object!(Nothing {});
+
+#[derive(Debug, PartialEq)]
+struct Wrapped(Vec<Wrapped>);
+
+wrapper!(Wrapped);
+
+#[derive(Debug, PartialEq)]
+pub(super) enum Pet {
+    Cat(Pair),
+    Fish(Nothing),
+    Unknown(Value),
+}
+
+tagged_union!(Pet by "left" {
+    "1" | "one" => Cat: Declared,
+    "fish" => Fish: Added,
+});
+
+#[derive(Debug, PartialEq)]
+enum Either {
+    All,
+    Pair(Pair),
+    Others(Others),
+    Number(i64),
+    Text(String),
+    Unknown(Value),
+}
+
+untagged_union!(Either {
+    = "all" => All,
+    Pair: Shape::Object(&["left"], &["left", "right"]),
+    Others: Shape::Object(&["id"], &["id", "name"]),
+    Number: Shape::Integer,
+    Text: Shape::Text,
+});
+
+#[test]
+fn objects_are_read_in_any_order() {
+    for text in [
+        r#"{"left":1,"right":2}"#,
+        r#"{"right":2,"more":[{}],"left":1}"#,
+    ] {
+        assert_eq!(
+            serde_json::from_str::<Pair>(text).unwrap(),
+            Pair {
+                left: 1,
+                right: Some(2)
+            }
+        );
+    }
+    assert_eq!(
+        serde_json::from_str::<Pair>(r#"{"left":1,"right":null}"#)
+            .unwrap()
+            .right,
+        None
+    );
+    let missing = serde_json::from_str::<Pair>("{}").unwrap_err().to_string();
+    assert!(missing.starts_with("missing field `left`"), "{missing}");
+    let other = serde_json::from_str::<Pair>("[]").unwrap_err().to_string();
+    assert!(other.contains("expected an object for Pair"), "{other}");
+}
+
+/// Reads a value and writes it again.
+pub(super) fn again<T: serde::de::DeserializeOwned + Serialize>(text: &str) -> (T, String) {
+    let value: T = serde_json::from_str(text).unwrap();
+    let written = serde_json::to_string(&value).unwrap();
+    (value, written)
+}
+
+#[test]
+fn enumerations_keep_what_they_do_not_know() {
+    assert_eq!(again("-1"), (Priority::Low, "-1".to_owned()));
+    assert_eq!(Priority::Low.meaning(), Some("can wait"));
+    assert_eq!((Priority::ALL.len(), Priority::High.meaning()), (2, None));
+    assert_eq!(again::<Priority>("9").1, "9");
+    assert_eq!(
+        (Priority::from(9).to_string(), i64::from(Priority::High)),
+        ("9".to_owned(), 2)
+    );
+    assert_eq!(again("\"asc\""), (Order::Up, "\"asc\"".to_owned()));
+    assert_eq!(again::<Order>("\"?\"").1, "\"?\"");
+    assert_eq!(
+        (Order::ALL.len(), Order::from("x").to_string()),
+        (1, "x".to_owned())
+    );
+}
+
+#[test]
+fn members_are_absent_in_their_own_way() {
+    assert_eq!(again::<Others>(r#"{"b":2}"#).1, r#"{"id":7,"b":2}"#);
+    assert_eq!(again::<Others>(r#"{"id":null}"#).1, r#"{"id":7}"#);
+    assert_eq!(again::<Changed>("{}").1, r#"{"note":null}"#);
+    let text = r#"{"name":null,"extra":null,"note":"n"}"#;
+    assert_eq!(again::<Changed>(text).1, text);
+    assert_eq!(again::<Nothing>(r#"{"a":1}"#).1, "{}");
+    assert_eq!(again::<Wrapped>("[[],[[]]]").1, "[[],[[]]]");
+}
+
+#[test]
+fn a_tag_decides_wherever_it_stands() {
+    for text in [r#"{"left":1,"right":2}"#, r#"{"right":2,"left":1}"#] {
+        let (pet, written) = again::<Pet>(text);
+        assert_eq!(
+            pet,
+            Pet::Cat(Pair {
+                left: 1,
+                right: Some(2)
+            })
+        );
+        assert_eq!(written, r#"{"left":1,"right":2}"#);
+    }
+    assert_eq!(
+        again::<Pet>(r#"{"left":"fish"}"#),
+        (Pet::Fish(Nothing {}), r#"{"left":"fish"}"#.to_owned())
+    );
+    for unknown in [
+        r#"{"a":1,"left":"bird","b":{}}"#,
+        r#"{"a":1}"#,
+        "[1]",
+        "null",
+        "true",
+        "1",
+        "-1",
+        "1.5",
+        "\"x\"",
+    ] {
+        let (pet, written) = again::<Pet>(unknown);
+        assert!(matches!(pet, Pet::Unknown(_)), "{unknown}");
+        assert_eq!(written, unknown);
+    }
+    assert!(serde_json::from_str::<Pet>(r#"{"left":"one"}"#).is_err());
+}
+
+#[test]
+fn what_fits_best_is_read() {
+    assert_eq!(again::<Either>("\"all\"").0, Either::All);
+    assert_eq!(
+        again::<Either>("\"some\"").0,
+        Either::Text("some".to_owned())
+    );
+    assert_eq!(again::<Either>("3").0, Either::Number(3));
+    assert!(matches!(
+        again::<Either>(r#"{"left":1,"id":2,"right":3}"#).0,
+        Either::Pair(_)
+    ));
+    assert!(matches!(
+        again::<Either>(r#"{"left":1,"id":2,"name":3}"#).0,
+        Either::Others(_)
+    ));
+    for unknown in ["1.5", "[]", r#"{"right":1}"#, "null"] {
+        assert_eq!(again::<Either>(unknown).1, unknown);
+    }
+    let order = [
+        Shape::Any,
+        Shape::Boolean,
+        Shape::Array,
+        Shape::Number,
+        Shape::Format,
+    ];
+    let texts = [Shape::Codes(&[1]), Shape::Texts(&["a"])];
+    assert_eq!(order.len() + texts.len(), 7);
+}
+
+#[test]
+fn three_states_are_told_apart() {
+    assert_eq!(serde_json::to_value(Patch::Set(1)).unwrap(), json!(1));
+    assert_eq!(
+        serde_json::to_value(Patch::<i64>::Clear).unwrap(),
+        Value::Null
+    );
+    assert_eq!(
+        serde_json::from_value::<Patch<i64>>(Value::Null).unwrap(),
+        Patch::Clear
+    );
+    assert_eq!(
+        serde_json::from_value::<Patch<i64>>(json!(1)).unwrap(),
+        Patch::from(1)
+    );
+    assert!(Patch::<i64>::default().is_leave());
+}
+
+#[test]
+fn unknown_values_are_shown_as_they_are() {
+    assert_eq!(UnknownCode::new(8).to_string(), "8");
+    assert_eq!(UnknownText::new("x y").to_string(), "x y");
+}
