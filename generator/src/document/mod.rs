@@ -52,22 +52,24 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
     let value = parse::parse(source)?;
     check_version(source, &value)?;
     let (value, upgraded, lost) = upgraded(source, value);
-    let gather::Gathered { value, mut origins, sources } = gather::gather(source, value, sink);
+    let gather::Gathered { mut value, mut origins, sources } = gather::gather(source, value, sink);
     origins.after(&upgraded);
-    let root = Node { value: &value, pointer: Pointer::root() };
+    let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     let mut reader = Reader::new(source.name(), sink);
+    let components = reader.components(&mut value);
+    let paths = reader.paths(&mut value);
+    let root = Node { value: &value, pointer: Pointer::root() };
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),
         info: reader.info(&root),
         servers: reader.servers(&root),
-        paths: reader.paths(&root),
-        components: reader.object(&root, "components").map(|components| reader.components(&components)),
+        paths,
+        components,
         security: reader.security(&root),
         tags: reader.tags(&root),
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     Ok(Document { openapi, source: source.name().to_owned(), origins, others: sources, gathered, lost })
 }
 
@@ -154,15 +156,16 @@ impl Reader<'_> {
         Some(Server { url, description: None, variables: Some(variables), extensions: IndexMap::new() })
     }
 
-    fn paths(&mut self, root: &Node<'_>) -> Paths {
+    /// The paths; they are taken out of the document.
+    fn paths(&mut self, root: &mut Value) -> Paths {
         let mut paths = Paths::default();
-        let Some(object) = self.object(root, "paths") else { return paths };
-        for (path, item) in object.members().filter(|(path, _)| !path.starts_with("x-")) {
+        for (path, value, pointer) in self.taken(root, &Pointer::root(), "paths") {
+            let item = Node { value: &value, pointer };
             let item = match item.reference() {
                 Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
                 None => ReferenceOr::<PathItem>::Item(self.path_item(&item)),
             };
-            paths.paths.insert(path.to_owned(), item);
+            paths.paths.insert(path, item);
         }
         paths
     }

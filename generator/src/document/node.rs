@@ -157,6 +157,24 @@ impl<'s> Reader<'s> {
         None
     }
 
+    /// Takes the members of an object out of the document, each with its place: the largest parts go as they are read, so
+    /// that both forms of them do not take memory at once. Extensions are left out.
+    pub(super) fn taken(
+        &mut self,
+        parent: &mut Value,
+        at: &Pointer,
+        key: &str,
+    ) -> impl Iterator<Item = (String, Value, Pointer)> + use<> {
+        let node = Node { value: parent, pointer: at.clone() };
+        let pointer = self.object(&node, key).map(|object| object.pointer).unwrap_or_default();
+        let taken = parent.get_mut(key).and_then(Value::as_object_mut).map(std::mem::take).unwrap_or_default();
+        let members = taken.into_iter().filter(|(name, _)| !name.starts_with("x-"));
+        members.map(move |(name, value)| {
+            let place = pointer.child(&name);
+            (name, value, place)
+        })
+    }
+
     /// The texts of an array.
     pub(super) fn texts(&mut self, node: &Node<'_>, key: &str) -> Vec<String> {
         let Some(array) = self.array(node, key) else { return Vec::new() };

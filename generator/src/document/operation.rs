@@ -5,7 +5,9 @@ use openapiv3::{
     Components, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr,
     RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
 };
+use serde_json::Value;
 
+use super::Pointer;
 use super::node::{Node, Reader};
 use crate::diagnostic::Code;
 
@@ -180,34 +182,34 @@ impl Reader<'_> {
         }
     }
 
-    /// The components that operations and schemas refer to.
-    pub(super) fn components(&mut self, node: &Node<'_>) -> Components {
+    /// The components that operations and schemas refer to; they are taken out of the document.
+    pub(super) fn components(&mut self, root: &mut Value) -> Option<Components> {
+        let whole = Node { value: root, pointer: Pointer::root() };
+        let at = self.object(&whole, "components")?.pointer;
+        let sections = root.get_mut("components")?;
         let mut components = Components::default();
-        for (name, schema) in self.section(node, "schemas") {
-            components.schemas.insert(name, self.schema_or_reference(&schema));
+        for (name, value, pointer) in self.taken(sections, &at, "schemas") {
+            components.schemas.insert(name, self.schema_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, response) in self.section(node, "responses") {
-            components.responses.insert(name, self.response_or_reference(&response));
+        for (name, value, pointer) in self.taken(sections, &at, "responses") {
+            components.responses.insert(name, self.response_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, parameter) in self.section(node, "parameters") {
-            if let Some(parameter) = self.parameter_or_reference(&parameter) {
+        for (name, value, pointer) in self.taken(sections, &at, "parameters") {
+            if let Some(parameter) = self.parameter_or_reference(&Node { value: &value, pointer }) {
                 components.parameters.insert(name, parameter);
             }
         }
-        for (name, body) in self.section(node, "requestBodies") {
-            components.request_bodies.insert(name, self.body_or_reference(&body));
+        for (name, value, pointer) in self.taken(sections, &at, "requestBodies") {
+            components.request_bodies.insert(name, self.body_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, scheme) in self.section(node, "securitySchemes") {
-            if let Some(scheme) = self.security_scheme(&scheme) {
+        for (name, value, pointer) in self.taken(sections, &at, "securitySchemes") {
+            if let Some(scheme) = self.security_scheme(&Node { value: &value, pointer }) {
                 components.security_schemes.insert(name, ReferenceOr::Item(scheme));
             }
         }
-        components
-    }
-
-    fn section<'v>(&mut self, node: &Node<'v>, key: &str) -> Vec<(String, Node<'v>)> {
-        let Some(section) = self.object(node, key) else { return Vec::new() };
-        section.members().filter(|(name, _)| !name.starts_with("x-")).map(|(n, m)| (n.to_owned(), m)).collect()
+        // What nothing is made of, such as examples, takes as much memory as the rest.
+        sections.take();
+        Some(components)
     }
 }
 
