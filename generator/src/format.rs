@@ -8,7 +8,7 @@ use crate::emit::Contents;
 #[must_use]
 pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     let (attributes, items, tables) = match contents {
-        Contents::Text(text) => return text,
+        Contents::Text(text) => return text.into_owned(),
         Contents::Items { attributes, items, tables } => (attributes, items, tables),
     };
     let mut text = format!("{header}\n\n");

@@ -143,8 +143,6 @@ impl Generator {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: self.dates,
-            description: String::new(),
-            description_is_json: false,
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };

@@ -20,6 +20,7 @@ pub struct Emission {
     pub names: Names,
     facts: Facts,
     settings: Settings,
+    description: Source,
     /// The first line of each file that was made.
     pub header: String,
     /// The name of the crate.
@@ -31,7 +32,7 @@ pub struct Emission {
 impl Emission {
     /// The files, whose contents are made when they are asked for.
     pub(crate) fn files(&self) -> Vec<EmittedFile<'_>> {
-        emit::emit(&self.api, &self.facts, &self.names, &self.settings)
+        emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
     }
 
     /// Each file's path and text.
@@ -55,14 +56,11 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
-    let mut settings = settings.named_after(&api.title);
-    if let Some(gathered) = &document.gathered {
-        settings.description.clone_from(gathered);
-        settings.description_is_json = true;
-    }
+    let settings = settings.named_after(&api.title);
+    let description = document.gathered.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
-    Ok(Emission { api, facts, names, settings, header, crate_name, others: document.others })
+    Ok(Emission { api, facts, names, settings, description, header, crate_name, others: document.others })
 }
 
 /// A place in the one document as the place in the file where it stands.

@@ -38,8 +38,6 @@ fn settings() -> Settings {
         crate_name: "fixture".to_owned(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
-        description: String::new(),
-        description_is_json: false,
         validate: true,
         whole_crate: true,
     }
@@ -135,7 +133,6 @@ fn the_vendored_client_is_what_the_generator_emits() {
     let mut sink = Sink::new();
     let mut chosen = settings();
     chosen.crate_name = config.name.clone().unwrap();
-    chosen.description = source.text().to_owned();
     let emission = bindery::run(&source, &config, chosen, &mut sink).unwrap();
     let mut files = 0;
     for (path, text) in emission.texts() {

@@ -41,8 +41,6 @@ fn judged(name: String, path: &Path) -> Option<Judged> {
         crate_name: name.clone(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
-        description: String::new(),
-        description_is_json: false,
         validate: false,
         whole_crate: true,
     };

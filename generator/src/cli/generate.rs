@@ -33,7 +33,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let source = fetch(options, &config)?;
     sources.push(source.clone());
     let mut sink = Sink::new();
-    let emission = run(&source, &config, settings(options, &config, &source)?, &mut sink)?;
+    let emission = run(&source, &config, settings(options, &config)?, &mut sink)?;
     sources.extend(emission.others.iter().cloned());
     let diagnostics = sink.into_diagnostics();
     render::problems(&diagnostics, sources, options.message_format);
@@ -98,7 +98,7 @@ fn request(options: &GenerateOptions, location: Location) -> Outcome<Request> {
     Ok(request)
 }
 
-fn settings(options: &GenerateOptions, config: &Config, source: &Source) -> Outcome<Settings> {
+fn settings(options: &GenerateOptions, config: &Config) -> Outcome<Settings> {
     let name = options.name.clone().or_else(|| config.name.clone()).unwrap_or_default();
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
@@ -107,8 +107,6 @@ fn settings(options: &GenerateOptions, config: &Config, source: &Source) -> Outc
         crate_name: name,
         crate_version: config.version.clone().unwrap_or_else(|| "0.1.0".to_owned()),
         dates: dates(options, config),
-        description: source.text().to_owned(),
-        description_is_json: source.text().trim_start().starts_with(['{', '[']),
         validate: config.validate.unwrap_or(true),
         whole_crate: true,
     })

@@ -1,5 +1,7 @@
 //! A file to be emitted.
 
+use std::borrow::Cow;
+
 use proc_macro2::TokenStream;
 
 /// A file of the emitted crate.
@@ -22,7 +24,7 @@ pub enum Contents<'a> {
         tables: Box<dyn Iterator<Item = String> + 'a>,
     },
     /// Text as it is.
-    Text(String),
+    Text(Cow<'a, str>),
 }
 
 impl<'a> EmittedFile<'a> {
@@ -44,7 +46,7 @@ impl<'a> EmittedFile<'a> {
         Self { path: path.into(), contents: Contents::Items { attributes, items, tables } }
     }
 
-    pub(super) fn text(path: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(super) fn text(path: impl Into<String>, text: impl Into<Cow<'a, str>>) -> Self {
         Self { path: path.into(), contents: Contents::Text(text.into()) }
     }
 }

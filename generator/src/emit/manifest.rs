@@ -2,6 +2,7 @@
 
 use super::{DateLibrary, EmittedFile, Emitter};
 use crate::model::{Text, Type};
+use crate::source::Source;
 
 /// Decimals are read by their digits.
 const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"raw_value\"] }";
@@ -39,12 +40,12 @@ impl<'a> Emitter<'a> {
             }
         }
     }
+}
 
-    /// The description as it was read, so that the crate can be made again from itself.
-    pub(super) fn stored_description(&self) -> EmittedFile<'a> {
-        let name = if self.settings.description_is_json { "openapi.json" } else { "openapi.yaml" };
-        EmittedFile::text(name, self.settings.description.as_str())
-    }
+/// The description as it was read, so that the crate can be made again from itself.
+pub(super) fn stored(description: &Source) -> EmittedFile<'_> {
+    let is_json = description.text().trim_start().starts_with(['{', '[']);
+    EmittedFile::text(if is_json { "openapi.json" } else { "openapi.yaml" }, description.text())
 }
 
 /// The first line of a text, without control characters.

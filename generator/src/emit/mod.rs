@@ -18,6 +18,7 @@ mod types;
 mod wire;
 
 pub use file::{Contents, EmittedFile};
+use manifest::stored;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -25,6 +26,7 @@ use quote::quote;
 use crate::facts::{Facts, Module};
 use crate::model::Api;
 use crate::names::{Names, ident::unraw};
+use crate::source::Source;
 
 /// The library that dates are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,10 +49,6 @@ pub struct Settings {
     pub crate_version: String,
     /// The library for dates.
     pub dates: DateLibrary,
-    /// The text of the description, to be stored.
-    pub description: String,
-    /// Whether its text is JSON.
-    pub description_is_json: bool,
     /// Whether what is sent is checked against the rules of the description.
     pub validate: bool,
     /// Whether a whole crate is emitted, or a module for a build script to include.
@@ -86,9 +84,15 @@ pub(crate) struct Emitter<'a> {
     pub(crate) settings: &'a Settings,
 }
 
-/// Emits all files of the crate.
+/// Emits all files of the crate; it holds the description that it was made from.
 #[must_use]
-pub fn emit<'a>(api: &'a Api, facts: &'a Facts, names: &'a Names, settings: &'a Settings) -> Vec<EmittedFile<'a>> {
+pub fn emit<'a>(
+    api: &'a Api,
+    facts: &'a Facts,
+    names: &'a Names,
+    settings: &'a Settings,
+    description: &'a Source,
+) -> Vec<EmittedFile<'a>> {
     let emitter = Emitter { api, facts, names, settings };
     let mut files = vec![emitter.root(), emitter.client()];
     files.extend(emitter.api_files());
@@ -97,7 +101,7 @@ pub fn emit<'a>(api: &'a Api, facts: &'a Facts, names: &'a Names, settings: &'a 
     files.extend(emitter.rule_files());
     files.extend(emitter.runtime_files());
     if settings.whole_crate {
-        files.extend([emitter.manifest(), emitter.readme(), emitter.stored_description()]);
+        files.extend([emitter.manifest(), emitter.readme(), stored(description)]);
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
         files.extend(emitter.example());
     }

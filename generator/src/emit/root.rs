@@ -64,7 +64,11 @@ impl<'a> Emitter<'a> {
         let about: Vec<String> =
             about.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect();
         let attributes = if self.settings.whole_crate {
-            quote! { #(#![doc = #about])* #![forbid(unsafe_code)] #![warn(missing_docs)] }
+            let look_alike = (!self.names.are_ascii()).then(|| {
+                // Which letters look like others is the description's to decide.
+                quote!(#![allow(confusable_idents, mixed_script_confusables)])
+            });
+            quote! { #(#![doc = #about])* #![forbid(unsafe_code)] #![warn(missing_docs)] #look_alike }
         } else {
             quote! { #(#![doc = #about])* }
         };

@@ -10,7 +10,7 @@ pub(super) fn ruled(api: &Api, forms: &Forms) -> Vec<bool> {
         let add: Vec<TypeId> = api
             .definitions()
             .filter(|(id, _)| !ruled[id.index()] && forms.is_sent(*id))
-            .filter(|(_, definition)| has_rules(definition, &ruled))
+            .filter(|(_, definition)| has_rules(api, definition, &ruled))
             .map(|(id, _)| id)
             .collect();
         if add.is_empty() {
@@ -20,15 +20,25 @@ pub(super) fn ruled(api: &Api, forms: &Forms) -> Vec<bool> {
     }
 }
 
-fn has_rules(definition: &Definition, ruled: &[bool]) -> bool {
+fn has_rules(api: &Api, definition: &Definition, ruled: &[bool]) -> bool {
     let inside = |ty: &Type| ty.named().into_iter().any(|id| ruled[id.index()]);
     match &definition.shape {
         Shape::Object(object) => {
-            let has = |field: &Field| field.limits != Limits::default() || inside(&field.ty);
+            let has = |field: &Field| is_limited(api, &field.ty, &field.limits) || inside(&field.ty);
             object.fields.iter().any(|field| travels(field, Form::Sent) && has(field))
         }
-        Shape::Alias(ty) => definition.limits != Limits::default() || inside(ty),
+        Shape::Alias(ty) => is_limited(api, ty, &definition.limits) || inside(ty),
         Shape::Union(union) => union.tag.is_some() && union.payloads().any(inside),
         Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => false,
     }
+}
+
+/// Whether limits say something about a value of a type, or about an element of it.
+fn is_limited(api: &Api, ty: &Type, limits: &Limits) -> bool {
+    let ty = api.unaliased(ty.split_null().0).split_null().0;
+    let of_elements = || match (ty, &limits.element) {
+        (Type::List(inner) | Type::Set(inner) | Type::Map(inner), Some(limits)) => is_limited(api, inner, limits),
+        _ => false,
+    };
+    limits.apply_to(ty) || of_elements()
 }

@@ -5,7 +5,7 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use super::schema::keywords;
 use super::{Lowering, Site, pattern};
 use crate::diagnostic::Code;
-use crate::model::{Bound, Limits};
+use crate::model::{Bound, Limits, Pattern};
 
 impl Lowering<'_> {
     /// The limits that a schema gives itself; those of a referenced type are the type's own.
@@ -13,7 +13,7 @@ impl Lowering<'_> {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
             value.filter(|value| value.is_finite()).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
-        let pattern = any.pattern.as_ref().and_then(|written| match pattern::translated(written) {
+        let pattern = any.pattern.as_ref().and_then(|written| match self.pattern(written) {
             Ok(pattern) => Some(pattern),
             Err(reason) => {
                 let message = format!("the pattern is not checked: {reason}");
@@ -35,6 +35,12 @@ impl Lowering<'_> {
             unique: any.unique_items == Some(true),
             element: self.element_limits(any, site),
         }
+    }
+
+    /// The same pattern often stands at many places, and to try one takes time.
+    fn pattern(&mut self, written: &str) -> Result<Pattern, String> {
+        let known = self.patterns.entry(written.to_owned());
+        known.or_insert_with(|| pattern::translated(written)).clone()
     }
 
     fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Limits>> {

@@ -29,7 +29,7 @@ use openapiv3::{Components, OpenAPI};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::document::{Document, Origins, Pointer};
-use crate::model::{Api, Definition, Docs, Group, Naming, Operation, Shape, Type, TypeId};
+use crate::model::{Api, Definition, Docs, Group, Naming, Operation, Pattern, Shape, Type, TypeId};
 
 /// Lowers a document to the model.
 #[must_use]
@@ -45,6 +45,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         types: Vec::new(),
         schemas: HashMap::new(),
         shared: HashMap::new(),
+        patterns: HashMap::new(),
         groups: Vec::new(),
         operations: Vec::new(),
     };
@@ -78,6 +79,8 @@ struct Lowering<'d> {
     schemas: HashMap<&'d str, TypeId>,
     /// The types of inline schemas that several operations share by way of a component.
     shared: HashMap<Pointer, Type>,
+    /// The patterns that were met, by how they are written.
+    patterns: HashMap<String, Result<Pattern, String>>,
     groups: Vec<Group>,
     operations: Vec<Operation>,
 }

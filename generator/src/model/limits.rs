@@ -1,5 +1,7 @@
 //! Rules for values, as the validation vocabulary of JSON Schema gives them.
 
+use super::Type;
+
 /// The limits of a value. Those that do not fit its kind say nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -23,6 +25,23 @@ pub struct Limits {
     pub unique: bool,
     /// The limits of each element of an array, or member of a map.
     pub element: Option<Box<Limits>>,
+}
+
+impl Limits {
+    /// Whether a limit fits a value of this kind; `ty` is no alias.
+    #[must_use]
+    pub fn apply_to(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Text(_) => self.min_length.is_some() || self.max_length.is_some() || self.pattern.is_some(),
+            Type::Integer(_) | Type::Number(_) => {
+                self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some()
+            }
+            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject => {
+                self.min_count.is_some() || self.max_count.is_some() || self.unique
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A limit of a number.

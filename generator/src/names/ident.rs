@@ -11,9 +11,13 @@
 //! | `<=` | `LessEqual` | `less_equal` |
 //! | `?` | `QuestionMark` | `question_mark` |
 //! | `context.id` | `ContextId` | `context_id` |
+//! | `größe` | `Größe` | `größe` |
+//! | `🎉` | `PartyPopper` | `party_popper` |
 //! | `` | `Empty` | `empty` |
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::GeneralSecurityProfile as _;
 
 /// Keywords that a raw identifier can be.
 const KEYWORDS: [&str; 47] = [
@@ -66,8 +70,16 @@ pub fn unraw(name: &str) -> &str {
     name.strip_prefix("r#").unwrap_or(name)
 }
 
-/// Symbols that mean something become words; all others separate words.
+/// Symbols that mean something become words; all others separate words. Letters are composed as the compiler does it,
+/// and those that it warns of, since they are easily taken for others, are left out.
 fn sanitized(text: &str, all: bool) -> String {
+    let composed: String;
+    let text = if text.is_ascii() {
+        text
+    } else {
+        composed = text.nfkc().filter(|c| !c.is_alphanumeric() || c.identifier_allowed()).collect();
+        &composed
+    };
     let nothing_else = !text.chars().any(char::is_alphanumeric);
     let mut sanitized = String::with_capacity(text.len());
     let mut rest = text;
@@ -80,16 +92,24 @@ fn sanitized(text: &str, all: bool) -> String {
         // A sign in front of a number is part of it.
         let sign = sanitized.is_empty() && rest[c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
         let word = if all || nothing_else || (sign && (c == '+' || c == '-')) { symbol(rest) } else { None };
-        let (length, word) = word.unwrap_or((c.len_utf8(), ""));
+        let (length, word) = word.unwrap_or_else(|| (c.len_utf8(), unicode_word(c, all || nothing_else)));
         sanitized.push(' ');
-        sanitized.push_str(word);
+        sanitized.push_str(&word);
         sanitized.push(' ');
         rest = &rest[length..];
     }
     sanitized
 }
 
-fn symbol(text: &str) -> Option<(usize, &'static str)> {
+/// The name that Unicode gives a character; it is needed where nothing else names the value.
+fn unicode_word(c: char, wanted: bool) -> String {
+    let name = if wanted && !c.is_ascii() { unicode_names2::name(c) } else { None };
+    // What only chooses how another character is shown has no meaning of its own.
+    let name = name.map(|name| name.to_string()).filter(|name| !name.starts_with("VARIATION SELECTOR"));
+    name.unwrap_or_default().to_lowercase()
+}
+
+fn symbol(text: &str) -> Option<(usize, String)> {
     const SYMBOLS: [(&str, &str); 36] = [
         ("<=", "less equal"),
         (">=", "greater equal"),
@@ -128,7 +148,7 @@ fn symbol(text: &str) -> Option<(usize, &'static str)> {
         ("[", "bracket"),
         ("]", "bracket close"),
     ];
-    SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), *word))
+    SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), (*word).to_owned()))
 }
 
 /// What may stand in an identifier; a digit in front gets a letter before it.
@@ -168,7 +188,13 @@ mod tests {
             ("@type", "Type", "r#type"),
             ("größe", "Größe", "größe"),
             ("", "Empty", "empty"),
-            ("🎉", "Empty", "empty"),
+            ("🎉", "PartyPopper", "party_popper"),
+            ("❤️", "HeavyBlackHeart", "heavy_black_heart"),
+            ("€/kg", "Kg", "kg"),
+            ("€", "EuroSign", "euro_sign"),
+            ("Pʿal", "Pal", "pal"),
+            ("u\u{308}ber", "Über", "über"),
+            ("名前", "名前", "名前"),
         ];
         for (text, as_type, as_value) in rows {
             assert_eq!((type_name(text), value_name(text)), (as_type.to_owned(), as_value.to_owned()), "{text}");

@@ -98,6 +98,19 @@ impl Names {
         &self.groups[index]
     }
 
+    /// Whether all names consist of ASCII.
+    #[must_use]
+    pub fn are_ascii(&self) -> bool {
+        let types = self.types.iter().flat_map(|names| [Some(&names.name), names.input.as_ref()]).flatten();
+        let operations = self
+            .operations
+            .iter()
+            .flat_map(|names| [&names.function, &names.type_name, &names.body].into_iter().chain(&names.parameters));
+        let groups = self.groups.iter().flat_map(|names| [&names.function, &names.type_name]);
+        let members = self.fields.values().chain(self.variants.values()).chain(&self.schemes);
+        types.chain(operations).chain(groups).chain(members).all(|name| name.is_ascii())
+    }
+
     /// The variant of a security scheme.
     #[must_use]
     pub fn scheme(&self, index: usize) -> &str {

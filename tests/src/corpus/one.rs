@@ -67,20 +67,18 @@ fn made(path: &Path, folder: Option<&Path>) -> Fallible<Result<Made, Box<Diagnos
 
 fn generated(source: Source, folder: Option<&Path>) -> Result<Made, Box<Diagnostic>> {
     let mut sink = Sink::new();
-    let emission = run(&source, &Config::default(), settings(&source, folder), &mut sink)?;
+    let emission = run(&source, &Config::default(), settings(folder), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
     Ok(Made { source, emission, files, told: sink.into_diagnostics() })
 }
 
 /// The crate is named like its folder, or else after its title.
-fn settings(source: &Source, folder: Option<&Path>) -> Settings {
+fn settings(folder: Option<&Path>) -> Settings {
     let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Settings {
         crate_name: name.unwrap_or_default(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
-        description: source.text().to_owned(),
-        description_is_json: source.text().trim_start().starts_with(['{', '[']),
         validate: true,
         whole_crate: true,
     }
