@@ -38,6 +38,8 @@ pub mod emit;
 pub mod facts;
 mod format;
 mod generator;
+#[doc = include_str!("keywords.md")]
+pub mod keywords {}
 pub mod lower;
 pub mod model;
 mod module;

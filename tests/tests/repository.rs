@@ -126,3 +126,24 @@ fn each_snapshot_belongs_to_a_fixture() {
         assert!(root().join("fixtures").join(&fixture).is_dir(), "{name}.snap has no fixture: delete it");
     }
 }
+
+#[test]
+fn each_keyword_of_the_table_is_in_its_fixture() {
+    let table = fs::read_to_string(root().join("generator/src/keywords.md")).unwrap();
+    let mut rows = 0;
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(|cell| cell.trim().trim_matches('`')).collect();
+        let Some(fixture) = cells.last().filter(|cell| !cell.contains(' ') && cells.len() == 3) else { continue };
+        let Ok(fixture) = fs::read_to_string(root().join("fixtures/valid").join(fixture).join("openapi.yaml")) else {
+            // The formats have a table of another kind, and one fixture.
+            assert!(matches!(cells[0], "string" | "integer" | "number"), "no fixture for {row}");
+            continue;
+        };
+        let keywords = row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2);
+        for keyword in keywords.filter(|keyword| !matches!(*keyword, "null" | "true" | "false" | "{}")) {
+            assert!(fixture.contains(&format!("{keyword}:")), "{keyword} is not in the fixture of {row}");
+            rows += 1;
+        }
+    }
+    assert!(rows > 50, "{rows} keywords are few");
+}

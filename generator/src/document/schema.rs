@@ -89,10 +89,11 @@ impl Reader<'_> {
         }
     }
 
-    /// `example`, or the first of the `examples` of OpenAPI 3.1.
+    /// `example`, or the first of the `examples` of OpenAPI 3.1; what is no text or number is large and shown nowhere.
     fn example(&self, node: &Node<'_>) -> Option<Value> {
         let first = || node.get("examples").and_then(|examples| examples.elements().next());
-        node.get("example").or_else(first).map(|example| example.value.clone())
+        let example = node.get("example").or_else(first).map(|example| example.value);
+        example.filter(|example| example.is_string() || example.is_number()).cloned()
     }
 
     fn any(&mut self, node: &Node<'_>) -> AnySchema {

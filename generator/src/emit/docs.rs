@@ -24,9 +24,17 @@ pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     if lines.is_empty() {
         lines = text_lines(fallback);
     }
-    if !docs.rules.is_empty() {
-        lines.push(String::new());
-        lines.extend(text_lines(&format!("Has to be {}.", joined(&docs.rules))));
+    let rules = (!docs.rules.is_empty()).then(|| format!("Has to be {}.", joined(&docs.rules)));
+    let example = docs.example.as_ref().map(|example| format!("For example `{example}`."));
+    match (rules, example) {
+        (None, None) => {}
+        (None, Some(example)) if lines.len() == 1 && lines[0].len() + example.len() < WIDTH => {
+            lines[0].extend([" ", &example]);
+        }
+        (rules, example) => {
+            lines.push(String::new());
+            lines.extend(text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" ")));
+        }
     }
     lines
 }

@@ -12,7 +12,19 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
         description: data.description.clone().filter(|description| !description.trim().is_empty()),
         deprecated: data.deprecated,
         rules: rules(any),
+        example: example(data, any),
     }
+}
+
+/// An example that tells more than the type does, and is short enough for a line.
+fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
+    let example = match &data.example {
+        Some(Value::String(text)) if text.trim().is_empty() => None,
+        Some(value @ (Value::String(_) | Value::Number(_))) => Some(value.to_string()),
+        _ => None,
+    };
+    let is_plain = |text: &String| text.chars().count() <= 60 && !text.contains(['`', '\\']);
+    example.filter(|example| any.enumeration.is_empty() && is_plain(example))
 }
 
 /// The constraints of a schema, one phrase each.
@@ -31,12 +43,12 @@ fn rules(any: &AnySchema) -> Vec<String> {
 }
 
 fn range(least: Option<usize>, most: Option<usize>, one: &str, many: &str) -> Option<String> {
-    let noun = |count: usize| if count == 1 { one } else { many };
+    let counted = |count: usize| format!("{count} {}", if count == 1 { one } else { many });
     match (least.filter(|least| *least > 0), most) {
-        (Some(least), Some(most)) if least == most => Some(format!("exactly {least} {}", noun(least))),
-        (Some(least), Some(most)) => Some(format!("from {least} to {most} {many}")),
-        (Some(least), None) => Some(format!("at least {least} {}", noun(least))),
-        (None, Some(most)) => Some(format!("at most {most} {}", noun(most))),
+        (Some(least), Some(most)) if least == most => Some(format!("of {}", counted(least))),
+        (Some(least), Some(most)) => Some(format!("of {least} to {}", counted(most))),
+        (Some(least), None) => Some(format!("of at least {}", counted(least))),
+        (None, Some(most)) => Some(format!("of at most {}", counted(most))),
         (None, None) => None,
     }
 }

@@ -34,7 +34,7 @@ impl<'d> Lowering<'d> {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: declared.description.clone().filter(|description| !description.trim().is_empty()),
                 deprecated: declared.deprecated,
-                rules: Vec::new(),
+                ..Docs::default()
             },
             parameters,
             body,

@@ -68,6 +68,7 @@ impl<'d> Lowering<'d> {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
                 docs.rules = own.rules;
+                docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
                 default = schema.schema_data.default.clone();
                 limits = self.limits(schema::keywords(schema), &Site::new(pointer.clone(), owner.clone(), ""));

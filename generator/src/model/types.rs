@@ -211,6 +211,8 @@ pub struct Docs {
     pub deprecated: bool,
     /// Rules for the values, one phrase each, such as "at most 100 characters".
     pub rules: Vec<String>,
+    /// A value, as JSON.
+    pub example: Option<String>,
 }
 
 /// What a definition is.

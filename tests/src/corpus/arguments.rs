@@ -31,6 +31,19 @@ pub(super) enum Hidden {
         /// The folder to write the crate to, named like the crate
         #[arg(long, value_name = "FOLDER")]
         crate_out: Option<PathBuf>,
+
+        /// The folder to write the program of the round trips to, named like its package
+        #[arg(long, value_name = "FOLDER")]
+        program_out: Option<PathBuf>,
+    },
+    /// Let the program of the round trips read and write instances, and tell the result as one line of JSON
+    #[command(hide = true)]
+    Trip {
+        /// The document
+        path: PathBuf,
+
+        /// The program
+        program: PathBuf,
     },
 }
 
@@ -68,6 +81,10 @@ pub(super) struct RunOptions {
     /// Run rustdoc on the first N of what is compiled
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) doc: usize,
+
+    /// Let the types of what is compiled read and write instances of their schemas
+    #[arg(long)]
+    pub(super) round_trip: bool,
 
     /// What the sample is drawn by; the same seed draws the same documents
     #[arg(long, default_value_t = 1)]

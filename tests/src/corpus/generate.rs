@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use super::{Fallible, child};
 pub(super) fn all(folder: &Path, paths: &[String], options: &RunOptions) -> Fallible<Vec<Document>> {
     let progress = Progress::start("generate", paths.len());
     each(paths, options.jobs(), |path| {
-        let document = document(folder, path, None, options);
+        let document = document(folder, path, Folders::default(), options);
         progress.step(path);
         document
     })
@@ -25,25 +25,36 @@ pub(super) fn all(folder: &Path, paths: &[String], options: &RunOptions) -> Fall
     .collect()
 }
 
-/// One document; the crate is written if a folder for it is given.
-pub(super) fn document(
-    folder: &Path,
-    path: &str,
-    crate_out: Option<&Path>,
-    options: &RunOptions,
-) -> Fallible<Document> {
-    let this = env::current_exe().map_err(|error| format!("the runner does not find itself: {error}"))?;
+/// Where a child writes what it makes; nothing is written where no folder is given.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folders {
+    pub(super) crate_out: Option<PathBuf>,
+    pub(super) program_out: Option<PathBuf>,
+}
+
+/// One document.
+pub(super) fn document(folder: &Path, path: &str, out: Folders, options: &RunOptions) -> Fallible<Document> {
     let file = folder.join(path);
-    let mut command = Command::new(this);
-    // The message of a panic is enough, and a backtrace takes longer than the generation.
-    command.env("RUST_BACKTRACE", "0").arg("one");
-    if let Some(crate_out) = crate_out {
+    let mut command = this("one")?;
+    if let Some(crate_out) = out.crate_out {
         command.arg("--crate-out").arg(crate_out);
+    }
+    if let Some(program_out) = out.program_out {
+        command.arg("--program-out").arg(program_out);
     }
     // A name may begin with a dash.
     command.arg("--").arg(&file);
     let bytes = fs::metadata(&file).map_or(0, |metadata| metadata.len());
     Ok(Document { path: path.to_owned(), bytes, outcome: child::outcome(&mut command, options.timeout()) })
+}
+
+/// A command of this very binary.
+pub(super) fn this(command: &str) -> Fallible<Command> {
+    let this = env::current_exe().map_err(|error| format!("the runner does not find itself: {error}"))?;
+    let mut child = Command::new(this);
+    // The message of a panic is enough, and a backtrace takes longer than the generation.
+    child.env("RUST_BACKTRACE", "0").arg(command);
+    Ok(child)
 }
 
 /// Does the work on each item, so many at a time; the results are in the order of the items.

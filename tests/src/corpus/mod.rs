@@ -3,8 +3,8 @@
 //! ```text
 //! arguments ── documents ── generate ── sample ── compile ── report
 //!               (paths)    (J children)  (seed)   (cargo)    (Markdown, JSON)
-//!                              │
-//!                            child ── one (the same binary, for one document)
+//!                              │                     │
+//!                            child ── one          child ── trip (the same binary, for one document)
 //! ```
 //!
 //! A document that panics, takes too long or is killed is a result like any other, hence the processes.
@@ -23,6 +23,7 @@ mod progress;
 mod report;
 mod sample;
 mod slug;
+mod trip;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -45,10 +46,26 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
-    if let Some(Hidden::One { path, crate_out }) = &arguments.hidden {
-        println!("{}", one::one(path, crate_out.as_deref())?.to_line()?);
-        return Ok(ExitCode::SUCCESS);
+    match &arguments.hidden {
+        Some(Hidden::One { path, crate_out, program_out }) => {
+            let outcome = one::one(path, crate_out.as_deref())?;
+            if let Some(folder) = program_out {
+                trip::write(path, folder)?;
+            }
+            tell(&outcome)
+        }
+        Some(Hidden::Trip { path, program }) => tell(&trip::trip(path, program)?),
+        None => asked(arguments),
     }
+}
+
+/// The line of a child.
+fn tell(result: &impl serde::Serialize) -> Fallible<ExitCode> {
+    println!("{}", serde_json::to_string(result).map_err(|error| format!("the result cannot be told: {error}"))?);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn asked(arguments: &Arguments) -> Fallible<ExitCode> {
     match (arguments.run.compare.as_slice(), &arguments.run.folder) {
         ([old, new], _) => {
             print!("{}", report::compare(&report::load(old)?, &report::load(new)?));

@@ -84,7 +84,7 @@ fn settings(folder: Option<&Path>) -> Settings {
     }
 }
 
-fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
+pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
     for (path, text) in files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Fallible;
-
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Run {
@@ -112,6 +110,29 @@ pub(super) struct Compiled {
     pub(super) name: String,
     /// Each step, in order; none follows a failure.
     pub(super) steps: Vec<Step>,
+    /// What came of the round trips; none where they were not asked for, or nothing was to be tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) trip: Option<Trip>,
+}
+
+/// What came of the round trips of a document.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Trip {
+    /// How many values were read and written.
+    pub(super) instances: usize,
+    /// Those that did not come back equal.
+    pub(super) unequal: Vec<Unequal>,
+}
+
+/// A value that did not come back equal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Unequal {
+    /// The JSON pointer of the schema.
+    pub(super) pointer: String,
+    /// What is special to the value.
+    pub(super) label: String,
+    /// What is wrong.
+    pub(super) reason: String,
 }
 
 /// One step on a crate, such as `check`.
@@ -128,11 +149,6 @@ pub(super) struct Step {
 }
 
 impl Outcome {
-    /// The line that a child tells it by.
-    pub(super) fn to_line(&self) -> Fallible<String> {
-        serde_json::to_string(self).map_err(|error| format!("the result cannot be told: {error}"))
-    }
-
     /// What it is called in reports.
     pub(super) fn name(&self) -> &'static str {
         match self {
@@ -169,13 +185,18 @@ impl Compiled {
     pub(super) fn failed(&self) -> Option<&Step> {
         self.steps.iter().find(|step| step.failure.is_some())
     }
+
+    /// The values that did not come back equal.
+    pub(super) fn unequal(&self) -> &[Unequal] {
+        self.trip.as_ref().map_or(&[], |trip| &trip.unequal)
+    }
 }
 
 impl Run {
     /// Whether every description became a client, and every client that was compiled compiles.
     pub(super) fn is_sound(&self) -> bool {
         self.documents.iter().all(|document| document.outcome.failure().is_none())
-            && self.compiled.iter().all(|compiled| compiled.failed().is_none())
+            && self.compiled.iter().all(|compiled| compiled.failed().is_none() && compiled.unequal().is_empty())
     }
 
     /// The documents for which a client was generated.

@@ -5,6 +5,7 @@
 
 mod outcome;
 mod program;
+mod subject;
 
 use std::collections::HashSet;
 
@@ -14,8 +15,9 @@ use bindery::model::{Definition, Owner, Shape};
 use serde_json::Value;
 
 use crate::instances::{Direction, Instances};
-pub use outcome::{Failure, judge};
-pub use program::files;
+pub use outcome::Failure;
+use outcome::judge;
+pub use subject::Subject;
 
 /// A type of the crate, with the schema that it was made from.
 #[derive(Clone, Debug)]
@@ -40,8 +42,7 @@ pub struct Trial {
 }
 
 /// The types whose instances hold those of all others: the components, and the bodies of operations.
-#[must_use]
-pub fn roots(emission: &Emission) -> Vec<Root> {
+fn roots(emission: &Emission) -> Vec<Root> {
     let facts = facts(&emission.api);
     let mut roots = Vec::new();
     for (id, definition) in emission.api.definitions().filter(|(_, definition)| is_root(definition)) {
@@ -68,8 +69,7 @@ fn is_root(definition: &Definition) -> bool {
 }
 
 /// The instances of all roots.
-#[must_use]
-pub fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
+fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
     let instances = Instances::new(document);
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
@@ -84,8 +84,7 @@ pub fn trials(document: &Value, roots: &[Root], most: usize) -> Vec<Trial> {
 }
 
 /// Members that are filled in with their default where they are absent, by name and value.
-#[must_use]
-pub fn defaults(emission: &Emission) -> HashSet<(String, String)> {
+fn defaults(emission: &Emission) -> HashSet<(String, String)> {
     let objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
         Shape::Object(object) => Some(object),
         _ => None,

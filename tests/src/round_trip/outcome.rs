@@ -19,8 +19,12 @@ pub struct Failure {
 }
 
 /// The values that did not come back equal. `answer` is what the program wrote, a line for each trial.
-#[must_use]
-pub fn judge(roots: &[Root], trials: &[Trial], defaults: &HashSet<(String, String)>, answer: &str) -> Vec<Failure> {
+pub(super) fn judge(
+    roots: &[Root],
+    trials: &[Trial],
+    defaults: &HashSet<(String, String)>,
+    answer: &str,
+) -> Vec<Failure> {
     let mut lines = answer.lines();
     let failures = trials.iter().filter_map(|trial| {
         let root = roots.get(trial.root)?.clone();

@@ -16,8 +16,7 @@ const SUPPORT: [&str; 15] = [
 ///
 /// It takes lines of standard input, each an index of a root, a tab and a JSON text, and answers each with a line: `ok` or
 /// `no`, a tab, and the JSON text that was written or what is wrong.
-#[must_use]
-pub fn files(emission: &Emission, roots: &[Root], package: &str) -> BTreeMap<String, String> {
+pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut manifest = String::new();
     for (path, text) in emission.texts() {

@@ -41,7 +41,7 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn is_nothing(&self) -> bool {
-        self.path_items.is_empty() && self.targets.is_empty()
+        self.path_items.is_empty() && self.sites.is_empty() && self.targets.is_empty()
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) const CLIPPY: Call = Call {
 
 pub(super) const DOC: Call = Call { name: "doc", before: &["doc", "--quiet", "--no-deps", "--lib", "-p"], after: &[] };
 
+pub(super) const BUILD: Call = Call { name: "build the program", before: &["build", "--quiet", "-p"], after: &[] };
+
 const CLEAN: Call = Call { name: "clean", before: &["clean", "--quiet", "-p"], after: &[] };
 
 /// How cargo is called.
@@ -88,6 +90,11 @@ impl Cargo {
     pub(super) fn clean(&self, name: &str) {
         // What stays behind costs room, and nothing else.
         let _ = self.step(CLEAN, name);
+    }
+
+    /// The program that was built of a package.
+    pub(super) fn program(&self, name: &str) -> PathBuf {
+        self.target.join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 
     fn command(&self) -> Command {

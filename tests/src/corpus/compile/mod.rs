@@ -1,12 +1,14 @@
 //! Compiling the crates of a sample, one at a time, so that what goes wrong belongs to one document.
 
 mod cargo;
+mod trip;
 mod workspace;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::arguments::RunOptions;
+use super::generate::Folders;
 use super::outcome::{Compiled, Document, Step};
 use super::progress::Progress;
 use super::slug::slug;
@@ -23,18 +25,25 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
     let names: Vec<String> = chosen.iter().map(|path| slug(path)).collect();
     let written: Vec<&str> =
         names.iter().map(String::as_str).filter(|name| crates.join(name).join("Cargo.toml").exists()).collect();
-    let warm_up = workspace::prepare(&crates, &written)?;
+    let programs: Vec<String> = names.iter().map(|name| trip::package(name)).collect();
+    let programs = programs.iter().map(String::as_str).filter(|name| options.round_trip && crates.join(name).exists());
+    let members: Vec<&str> = written.iter().copied().chain(programs).collect();
+    let warm_up = workspace::prepare(&crates, &members)?;
     let cargo = Cargo::new(&crates, &options.out.join("target"), options.compile_timeout())?;
     cargo.warm_up(&warm_up, &planned(0, options))?;
     let progress = Progress::start("compile", chosen.len());
     let mut compiled: Vec<Compiled> = Vec::new();
     for (index, (path, name)) in chosen.iter().zip(&names).enumerate() {
         let lost = failed.iter().find(|document| document.path == *path);
-        let steps = match lost {
-            Some(lost) => vec![not_written(lost)],
-            None => steps(&cargo, name, index, options),
-        };
-        compiled.push(Compiled { path: path.clone(), name: name.clone(), steps });
+        let mut one = Compiled { path: path.clone(), name: name.clone(), steps: Vec::new(), trip: None };
+        match lost {
+            Some(lost) => one.steps.push(not_written(lost)),
+            None => one.steps = steps(&cargo, name, index, options),
+        }
+        if one.failed().is_none() && members.contains(&trip::package(name).as_str()) {
+            trip::run(&cargo, &folder.join(path), &mut one, options)?;
+        }
+        compiled.push(one);
         progress.step(path);
     }
     compiled.sort_by(|one, other| one.path.cmp(&other.path));
@@ -43,11 +52,15 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
 
 /// Generates anew, this time to files; gives back the documents that did not become a crate.
 fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) -> Fallible<Vec<Document>> {
-    let names: BTreeSet<String> = chosen.iter().map(|path| slug(path)).collect();
+    let names: BTreeSet<String> =
+        chosen.iter().map(|path| slug(path)).flat_map(|name| [trip::package(&name), name]).collect();
     workspace::clear(crates, &names)?;
     let progress = Progress::start("write", chosen.len());
     let documents = generate::each(chosen, options.jobs(), |path| {
-        let document = generate::document(folder, path, Some(&crates.join(slug(path))), options);
+        let crate_out = crates.join(slug(path));
+        let program_out = options.round_trip.then(|| crates.join(trip::package(&slug(path))));
+        let folders = Folders { crate_out: Some(crate_out), program_out };
+        let document = generate::document(folder, path, folders, options);
         progress.step(path);
         document
     });
@@ -63,8 +76,7 @@ fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
     planned
 }
 
-/// The steps on one crate, up to the first that fails. A further step, such as a round trip through the compiled crate,
-/// has its place after these, before the crate is cleaned away.
+/// The steps on one crate, up to the first that fails.
 fn steps(cargo: &Cargo, name: &str, index: usize, options: &RunOptions) -> Vec<Step> {
     let mut done = Vec::new();
     for call in planned(index, options) {

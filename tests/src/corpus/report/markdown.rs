@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::numbers::{megabytes, percent, speed, times_of_parsing, times_of_text, top};
 use super::totals::Totals;
 use crate::corpus::clusters::{Cluster, clusters};
-use crate::corpus::outcome::{Document, Generated, Outcome, Run};
+use crate::corpus::outcome::{Document, Generated, Outcome, Run, Trip, Unequal};
 
 /// How many clusters of messages are shown.
 const CLUSTERS: usize = 40;
@@ -23,6 +23,7 @@ pub(super) fn markdown(run: &Run) -> String {
         section("Slowest", &documents(&top(run, |generated| generated.generation_ms))),
         section("Most memory", &documents(&top(run, |generated| generated.peak_bytes.unwrap_or_default() as f64))),
         section("Largest", &documents(&top(run, |generated| generated.text_bytes as f64))),
+        section("Round trips", &trips(run)),
         section("Compiled", &compiled(run, &totals)),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
@@ -129,6 +130,25 @@ fn documents(found: &[(&Document, &Generated)]) -> String {
         ]
     });
     table(&["document", "MB", "CPU ms", "peak MB", "operations", "types", "lines"], rows)
+}
+
+fn trips(run: &Run) -> String {
+    let tried: Vec<&Trip> = run.compiled.iter().filter_map(|compiled| compiled.trip.as_ref()).collect();
+    if tried.is_empty() {
+        return String::new();
+    }
+    let instances: usize = tried.iter().map(|trip| trip.instances).sum();
+    let unequal: usize = tried.iter().map(|trip| trip.unequal.len()).sum();
+    let told = run.compiled.iter().flat_map(|compiled| {
+        let at = |unequal: &Unequal| format!("{} {} ({})", compiled.path, unequal.pointer, unequal.label);
+        compiled.unequal().iter().map(move |unequal| (unequal.reason.as_str(), at(unequal)))
+    });
+    format!(
+        "{} of {instances} instances of {} documents came back equal.\n\n{}",
+        instances - unequal,
+        tried.len(),
+        clustered(&clusters(told))
+    )
 }
 
 fn compiled(run: &Run, totals: &Totals) -> String {

@@ -41,7 +41,7 @@ fn run() -> Run {
         peak_bytes: Some(200_000_000),
         failure: failure.map(str::to_owned),
     };
-    let compiled = |path: &str, steps| Compiled { path: path.to_owned(), name: "api-x".to_owned(), steps };
+    let compiled = |path: &str, steps| Compiled { path: path.to_owned(), name: "api-x".to_owned(), steps, trip: None };
     Run {
         seed: 1,
         documents: vec![

@@ -1,0 +1,48 @@
+//! The round trips of a crate: a program with its types is built, and judged by a child of this binary.
+
+use std::path::Path;
+
+use super::cargo::{BUILD, Cargo};
+use crate::corpus::arguments::RunOptions;
+use crate::corpus::child::{self, Ended};
+use crate::corpus::generate::this;
+use crate::corpus::outcome::{Compiled, Step};
+use crate::corpus::{Fallible, at};
+
+/// The package of the program for the crate of this name.
+pub(super) fn package(name: &str) -> String {
+    format!("trip-{}", name.trim_start_matches("api-"))
+}
+
+/// Builds the program and adds what came of it.
+pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, options: &RunOptions) -> Fallible<()> {
+    let package = package(&compiled.name);
+    let built = cargo.step(BUILD, &package);
+    let failed = built.failure.is_some();
+    compiled.steps.push(built);
+    if failed {
+        return Ok(());
+    }
+    let program = cargo.program(&package);
+    let mut command = this("trip")?;
+    command.arg("--").arg(document).arg(&program);
+    let told = child::run(&mut command, options.compile_timeout(), true).map_err(at("tried", &program))?;
+    let result = match told {
+        Ended::InTime(told) => {
+            let trip = serde_json::from_str(told.stdout.trim());
+            trip.map_err(|_| told.stderr.lines().last().unwrap_or("nothing was told").to_owned())
+        }
+        Ended::TimedOut => Err("took too long".to_owned()),
+    };
+    match result {
+        Ok(trip) => compiled.trip = Some(trip),
+        Err(failure) => compiled.steps.push(Step {
+            name: "round trip".to_owned(),
+            seconds: 0.0,
+            peak_bytes: None,
+            failure: Some(failure),
+        }),
+    }
+    cargo.clean(&package);
+    Ok(())
+}
