@@ -31,11 +31,11 @@ pub struct AcceptanceTest {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub description: Option<String>,
     /// `description_html`.
     pub description_html: Option<String>,
@@ -65,11 +65,11 @@ pub struct AcceptanceTest {
 pub struct AcceptanceTestCreate {
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub description: Option<String>,
     /// `parentStory`.
     pub parent_story: IdReference,
@@ -110,11 +110,11 @@ impl AcceptanceTestCreate {
 pub struct AcceptanceTestUpdate {
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: Option<String>,
     /// `description`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub description: Option<String>,
     /// `state`.
     pub state: Option<AcceptanceTestState>,

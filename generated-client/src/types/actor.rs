@@ -29,7 +29,7 @@ pub struct Actor {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `parentProject`.
     pub parent_project: Option<ProjectReference>,
@@ -45,7 +45,7 @@ pub struct Actor {
 pub struct ActorWrite {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
 }
 

@@ -17,15 +17,15 @@ pub struct BacklogElementFields {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `notes_html`.
     pub notes_html: Option<String>,
@@ -63,15 +63,15 @@ pub struct BacklogElementFieldsInput {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Patch<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Patch<String>,
     /// `notes_html`.
     pub notes_html: Patch<String>,
@@ -219,11 +219,11 @@ pub struct Backlog {
     pub id: i64,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `code`.
     ///
-    /// Has to be at most 100 characters and of the form `^[a-z0-9_]+$`.
+    /// Has to be of at most 100 characters and of the form `^[a-z0-9_]+$`.
     pub code: String,
     /// `notes`.
     pub notes: Option<String>,
@@ -255,11 +255,11 @@ pub struct Backlog {
 pub struct BacklogWrite {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `filter`.
     pub filter: String,

@@ -34,21 +34,21 @@ pub enum BuildStatus {
 pub struct Build {
     /// Which CI tool made the build (for instance Jenkins).
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub built_on: String,
     /// `jobName`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub job_name: String,
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `number`.
     pub number: i32,
     /// `url`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub url: String,
     /// `date`.
     pub date: jiff::Timestamp,

@@ -82,15 +82,15 @@ pub struct Feature {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `notes_html`.
     pub notes_html: Option<String>,
@@ -160,15 +160,15 @@ pub struct Feature {
 pub struct FeatureCreate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// Hexadecimal colour `#rrggbb`.
     ///
@@ -262,15 +262,15 @@ impl FeatureCreate {
 pub struct FeatureUpdate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: Option<String>,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// Hexadecimal colour `#rrggbb`.
     ///

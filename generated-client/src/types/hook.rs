@@ -134,7 +134,7 @@ pub struct Hook {
     pub id: i64,
     /// `url`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub url: String,
     /// `events`.
     pub events: Vec<HookEvent>,
@@ -172,11 +172,11 @@ pub struct Hook {
 pub struct HookWrite {
     /// `url`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub url: String,
     /// `events`.
     ///
-    /// Has to be at least 1 element.
+    /// Has to be of at least 1 element.
     pub events: Vec<HookEvent>,
     /// `enabled`.
     ///
@@ -188,7 +188,7 @@ pub struct HookWrite {
     pub ignore_ssl: Option<bool>,
     /// `secret`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub secret: Option<String>,
 }
 

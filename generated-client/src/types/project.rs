@@ -348,7 +348,7 @@ pub struct Project {
     pub class: ProjectClass,
     /// Key of the project: capital letters and digits, one letter at least.
     ///
-    /// Has to be at most 10 characters and of the form `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
+    /// Has to be of at most 10 characters and of the form `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
     pub pkey: String,
     /// `name`.
     pub name: String,
@@ -422,7 +422,7 @@ pub struct Project {
 pub struct ProjectUpdate {
     /// `name`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub name: Option<String>,
     /// `description`.
     pub description: Option<String>,
@@ -430,7 +430,7 @@ pub struct ProjectUpdate {
     pub start_date: jiff::Timestamp,
     /// `pkey`.
     ///
-    /// Has to be at most 10 characters.
+    /// Has to be of at most 10 characters.
     pub pkey: Option<String>,
     /// `planningPokerGameType`.
     pub planning_poker_game_type: Option<EstimationSuite>,
@@ -446,7 +446,7 @@ pub struct ProjectUpdate {
 pub struct ProjectUpdateInput {
     /// `name`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub name: Option<String>,
     /// `description`.
     pub description: Option<String>,
@@ -454,7 +454,7 @@ pub struct ProjectUpdateInput {
     pub start_date: jiff::Timestamp,
     /// `pkey`.
     ///
-    /// Has to be at most 10 characters.
+    /// Has to be of at most 10 characters.
     pub pkey: Option<String>,
     /// `planningPokerGameType`.
     pub planning_poker_game_type: Option<EstimationSuite>,

@@ -111,7 +111,7 @@ pub struct Release {
 pub struct ReleaseCreate {
     /// `name`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub name: String,
     /// `vision`.
     pub vision: Option<String>,
@@ -161,7 +161,7 @@ impl ReleaseCreate {
 pub struct ReleaseUpdate {
     /// `name`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub name: Option<String>,
     /// `vision`.
     pub vision: Option<String>,

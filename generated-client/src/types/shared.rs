@@ -110,7 +110,7 @@ pub struct ErrorMessage {
 /// One entry for each rule that a field breaks; each text ends with a dash and the name of the
 /// field.
 ///
-/// Has to be at least 1 element.
+/// Has to be of at least 1 element.
 pub type ValidationErrors = Vec<ErrorMessage>;
 
 /// One reason, or a list with one entry for each invalid field.
@@ -185,7 +185,7 @@ pub struct TimeBoxReference {
 pub struct NewTaskOfStory {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     pub description: Option<String>,
@@ -247,11 +247,11 @@ impl NewTaskOfStory {
 pub struct NewTestOfStory {
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub description: Option<String>,
 }
 
@@ -971,7 +971,7 @@ pub struct Event {
     pub id: Option<i64>,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `shape`.
     pub shape: EventShape,
@@ -1087,7 +1087,7 @@ impl AvailabilityInput {
 pub struct LabelList {
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `itemType`.
     pub item_type: SubjectType,
@@ -1122,7 +1122,7 @@ impl LabelList {
 pub struct Label {
     /// `name`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub name: String,
     /// `labelList`.
     pub label_list: IdReference,

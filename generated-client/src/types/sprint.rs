@@ -159,7 +159,7 @@ pub struct SprintCreate {
     pub end_date: jiff::Timestamp,
     /// `deliveredVersion`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub delivered_version: Option<String>,
     /// `parentRelease`.
     pub parent_release: IdReference,
@@ -212,7 +212,7 @@ pub struct SprintUpdate {
     pub end_date: Option<jiff::Timestamp>,
     /// `deliveredVersion`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub delivered_version: Option<String>,
     /// `retrospective`.
     pub retrospective: Option<String>,

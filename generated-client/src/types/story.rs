@@ -107,15 +107,15 @@ pub struct Story {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// Raw notes, in textile notation.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// The notes turned into HTML.
     pub notes_html: Option<String>,
@@ -241,15 +241,15 @@ pub struct Story {
 pub struct StoryCreate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `type`.
     pub r#type: Option<StoryType>,
@@ -390,15 +390,15 @@ impl StoryCreate {
 pub struct StoryUpdate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: Option<String>,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `type`.
     pub r#type: Option<StoryType>,

@@ -65,15 +65,15 @@ pub struct Task {
     pub uid: i32,
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// `notes_html`.
     pub notes_html: Option<String>,
@@ -141,15 +141,15 @@ pub struct Task {
 pub struct TaskCreate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// Optional colour `#rrggbb`.
     ///
@@ -263,15 +263,15 @@ impl TaskCreate {
 pub struct TaskUpdate {
     /// `name`.
     ///
-    /// Has to be at most 100 characters.
+    /// Has to be of at most 100 characters.
     pub name: Option<String>,
     /// `description`.
     ///
-    /// Has to be at most 3000 characters.
+    /// Has to be of at most 3000 characters.
     pub description: Option<String>,
     /// `notes`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub notes: Option<String>,
     /// Optional colour `#rrggbb`.
     ///

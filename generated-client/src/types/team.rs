@@ -19,7 +19,7 @@ pub struct Team {
     pub name: String,
     /// `description`.
     ///
-    /// Has to be at most 1000 characters.
+    /// Has to be of at most 1000 characters.
     pub description: Option<String>,
     /// `velocity`.
     pub velocity: Option<i32>,

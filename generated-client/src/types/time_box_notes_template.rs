@@ -17,11 +17,11 @@ pub struct TimeBoxNotesTemplate {
     pub name: String,
     /// `header`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub header: Option<String>,
     /// `footer`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub footer: Option<String>,
     /// `configs`.
     pub configs: Vec<NotesSection>,
@@ -35,15 +35,15 @@ pub struct TimeBoxNotesTemplate {
 pub struct TimeBoxNotesTemplateWrite {
     /// `name`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub name: String,
     /// `header`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub header: Option<String>,
     /// `footer`.
     ///
-    /// Has to be at most 5000 characters.
+    /// Has to be of at most 5000 characters.
     pub footer: Option<String>,
     /// `configs`.
     pub configs: Option<Vec<NotesSection>>,

@@ -95,19 +95,19 @@ pub struct UserPreferences {
 pub struct UserCreate {
     /// `username`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub username: String,
     /// `firstName`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub first_name: String,
     /// `lastName`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub last_name: String,
     /// `email`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub email: String,
     /// `accountExternal`.
     pub account_external: Option<bool>,
@@ -123,19 +123,19 @@ pub struct UserCreate {
 pub struct UserCreateInput {
     /// `username`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub username: String,
     /// `firstName`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub first_name: String,
     /// `lastName`.
     ///
-    /// Has to be at most 255 characters.
+    /// Has to be of at most 255 characters.
     pub last_name: String,
     /// `email`.
     ///
-    /// Has to be at most 191 characters.
+    /// Has to be of at most 191 characters.
     pub email: String,
     /// `password`.
     pub password: Secret,
