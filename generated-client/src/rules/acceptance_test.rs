@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::acceptance_test` that are sent.
 
-use crate::runtime::Rule::{Least, Length, Member};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 

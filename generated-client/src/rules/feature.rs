@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::feature` that are sent.
 
-use crate::runtime::Rule::{Form, Least, Length, Member, Most};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, matches, rules};
 use crate::types;
 

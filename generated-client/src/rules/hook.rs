@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::hook` that are sent.
 
-use crate::runtime::Rule::{Count, Length, Member, Of};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 

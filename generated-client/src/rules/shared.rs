@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::shared` that are sent.
 
-use crate::runtime::Rule::{Each, Form, Least, Length, Member, Of};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, matches, rules};
 use crate::types;
 

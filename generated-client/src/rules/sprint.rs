@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::sprint` that are sent.
 
-use crate::runtime::Rule::{Length, Member};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 

@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::story` that are sent.
 
-use crate::runtime::Rule::{Each, Least, Length, Member, Most, Of};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 

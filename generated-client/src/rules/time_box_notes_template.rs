@@ -2,7 +2,7 @@
 
 //! The rules for the types of `types::time_box_notes_template` that are sent.
 
-use crate::runtime::Rule::{Length, Member, Of};
+use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 

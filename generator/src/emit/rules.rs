@@ -1,7 +1,5 @@
 //! What is checked before it is sent: tables of rules, one line for each member that has some.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -75,43 +73,19 @@ impl<'a> Emitter<'a> {
     }
 
     fn rule_imports(&self, tables: &[(TypeId, String)]) -> Vec<TokenStream> {
-        const RULES: [&str; 13] = [
-            "Count",
-            "Each",
-            "Form",
-            "Least",
-            "Length",
-            "LessThan",
-            "Member",
-            "MoreThan",
-            "Most",
-            "MultipleOf",
-            "Of",
-            "Tag",
-            "Unique",
-        ];
-        let text: String = tables.iter().map(|(_, table)| table.as_str()).collect();
-        let used = RULES
-            .iter()
-            .copied()
-            .filter(|rule| text.contains(&format!("{rule}(")) || (*rule == "Unique" && text.contains("Unique")));
-        let used = used.filter(|rule| !matches!(*rule, "Member" | "Tag"));
-        let objects = tables.iter().any(|(id, _)| matches!(self.api.definition(*id).shape, Shape::Object(_)));
-        let unions = tables.iter().any(|(id, _)| matches!(self.api.definition(*id).shape, Shape::Union(_)));
-        let used: BTreeSet<&str> = used.chain(objects.then_some("Member")).chain(unions.then_some("Tag")).collect();
         let mut support = vec!["Invalid", "Rule", "check"];
-        if text.contains("Form(|") {
+        if tables.iter().any(|(_, table)| table.contains("Form(|")) {
             support.push("matches");
         }
         support.push("rules");
-        let imports = [
-            self.import(&quote!(crate::runtime::Rule), used.into_iter()),
-            self.import(&quote!(crate::runtime), support.into_iter()),
-            Some(quote!(
-                use crate::types;
-            )),
-        ];
-        imports.into_iter().flatten().collect()
+        let support = self.import(&quote!(crate::runtime), support.into_iter());
+        let rules = quote!(
+            use crate::runtime::Rule::*;
+        );
+        let types = quote!(
+            use crate::types;
+        );
+        [Some(rules), support, Some(types)].into_iter().flatten().collect()
     }
 
     /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`
