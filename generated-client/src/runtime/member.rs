@@ -1,34 +1,44 @@
 //! The kinds of members that an object has on the wire: how each is read and written, and what its absence means.
 
-use serde::de::{Deserialize, Error, MapAccess};
+use serde::de::{Deserialize, MapAccess};
 use serde::ser::{Serialize, SerializeMap};
 
-use super::object::Entries;
+use super::object::{Entries, Members};
 
 /// How a member is read and written, and what its absence means. `F` is the type of its field.
 pub trait Member<F> {
     /// Reads the value whose key was read last.
-    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>) -> Result<F, A::Error>
+    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>, field: &mut Option<F>)
     where
         F: Deserialize<'de>,
     {
-        entries.value()
+        *field = entries.value();
     }
 
-    /// The value where the member is not there.
-    fn absent<E: Error>(&self, key: &'static str) -> Result<F, E>;
+    /// The value where the member is not there; none where it has to be.
+    fn absent(&self) -> Option<F>;
+
+    /// Fills in a member that was not there, or tells that it is missing.
+    fn complete<'de, A: MapAccess<'de>>(
+        &self,
+        entries: &mut Entries<'de, A>,
+        key: &'static str,
+        field: &mut Option<F>,
+    ) {
+        if field.is_none() {
+            *field = self.absent();
+        }
+        if field.is_none() {
+            entries.missing(key);
+        }
+    }
 
     /// Writes the member.
-    fn write<M: SerializeMap>(
-        &self,
-        map: &mut M,
-        key: &'static str,
-        value: &F,
-    ) -> Result<(), M::Error>
+    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &F)
     where
         F: Serialize,
     {
-        map.serialize_entry(key, value)
+        members.put(key, value);
     }
 }
 
@@ -36,8 +46,8 @@ pub trait Member<F> {
 pub struct Required;
 
 impl<T> Member<T> for Required {
-    fn absent<E: Error>(&self, key: &'static str) -> Result<T, E> {
-        Err(E::missing_field(key))
+    fn absent(&self) -> Option<T> {
+        None
     }
 }
 
@@ -45,8 +55,8 @@ impl<T> Member<T> for Required {
 pub struct Nullable;
 
 impl<T> Member<Option<T>> for Nullable {
-    fn absent<E: Error>(&self, _: &'static str) -> Result<Option<T>, E> {
-        Ok(None)
+    fn absent(&self) -> Option<Option<T>> {
+        Some(None)
     }
 }
 
@@ -54,22 +64,16 @@ impl<T> Member<Option<T>> for Nullable {
 pub struct Optional;
 
 impl<T> Member<Option<T>> for Optional {
-    fn absent<E: Error>(&self, _: &'static str) -> Result<Option<T>, E> {
-        Ok(None)
+    fn absent(&self) -> Option<Option<T>> {
+        Some(None)
     }
 
-    fn write<M: SerializeMap>(
-        &self,
-        map: &mut M,
-        key: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), M::Error>
+    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &Option<T>)
     where
         Option<T>: Serialize,
     {
-        match value {
-            Some(_) => map.serialize_entry(key, value),
-            None => Ok(()),
+        if value.is_some() {
+            members.put(key, value);
         }
     }
 }
@@ -81,21 +85,22 @@ impl Member<Option<serde_json::Value>> for Anything {
     fn read<'de, A: MapAccess<'de>>(
         &self,
         entries: &mut Entries<'de, A>,
-    ) -> Result<Option<serde_json::Value>, A::Error> {
-        entries.value().map(Some)
+        field: &mut Option<Option<serde_json::Value>>,
+    ) {
+        *field = entries.value().map(Some);
     }
 
-    fn absent<E: Error>(&self, _: &'static str) -> Result<Option<serde_json::Value>, E> {
-        Ok(None)
+    fn absent(&self) -> Option<Option<serde_json::Value>> {
+        Some(None)
     }
 
     fn write<M: SerializeMap>(
         &self,
-        map: &mut M,
+        members: &mut Members<M>,
         key: &'static str,
         value: &Option<serde_json::Value>,
-    ) -> Result<(), M::Error> {
-        Optional.write(map, key, value)
+    ) {
+        Optional.write(members, key, value);
     }
 }
 
@@ -103,14 +108,15 @@ impl Member<Option<serde_json::Value>> for Anything {
 pub struct Defaulting<T>(pub fn() -> T);
 
 impl<T> Member<T> for Defaulting<T> {
-    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>) -> Result<T, A::Error>
+    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>, field: &mut Option<T>)
     where
         T: Deserialize<'de>,
     {
-        Ok(entries.value::<Option<T>>()?.unwrap_or_else(self.0))
+        // Null is as good as nothing.
+        *field = entries.value::<Option<T>>().flatten();
     }
 
-    fn absent<E: Error>(&self, _: &'static str) -> Result<T, E> {
-        Ok((self.0)())
+    fn absent(&self) -> Option<T> {
+        Some((self.0)())
     }
 }

@@ -29,7 +29,7 @@ pub use self::code::UnknownCode;
 pub(crate) use self::code::code_enumeration;
 pub use self::error::{ApiError, BuildError, DecodeError, Error, SendError};
 pub use self::member::Member;
-pub use self::object::{Entries, Object, read_object};
+pub use self::object::{Entries, Members, Object, read_object};
 pub(crate) use self::object::object;
 pub use self::pattern::matches;
 pub use self::patch::{Patch, Patched};

@@ -1,9 +1,10 @@
 //! Sent members that may be absent, null or a value.
 
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::member::Member;
+use super::object::Members;
 
 /// What to do with a member of something that exists already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,22 +56,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
 pub struct Patched;
 
 impl<T> Member<Patch<T>> for Patched {
-    fn absent<E: Error>(&self, _: &'static str) -> Result<Patch<T>, E> {
-        Ok(Patch::Leave)
+    fn absent(&self) -> Option<Patch<T>> {
+        Some(Patch::Leave)
     }
 
-    fn write<M: SerializeMap>(
-        &self,
-        map: &mut M,
-        key: &'static str,
-        value: &Patch<T>,
-    ) -> Result<(), M::Error>
+    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &Patch<T>)
     where
         Patch<T>: Serialize,
     {
-        if value.is_leave() {
-            return Ok(());
+        if !value.is_leave() {
+            members.put(key, value);
         }
-        map.serialize_entry(key, value)
     }
 }

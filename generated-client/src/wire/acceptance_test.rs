@@ -3,12 +3,12 @@
 //! How the types of `types::acceptance_test` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, UnknownCode, UnknownText, code_enumeration, member, object,
-    read_object, text_enumeration,
+    Entries, Member, Members, Object, UnknownCode, UnknownText, code_enumeration, member,
+    object, read_object, text_enumeration,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(AcceptanceTestState {
     1 => ToCheck "to check",

@@ -3,11 +3,12 @@
 //! How the types of `types::actor` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, UnknownText, member, object, read_object, text_enumeration,
+    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    text_enumeration,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 object!(ActorReference {
     "class" => class: member::Required,

@@ -3,12 +3,12 @@
 //! How the types of `types::backlog` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, Patched, UnknownText, member, object, read_object,
+    Entries, Member, Members, Object, Patched, UnknownText, member, object, read_object,
     text_enumeration,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 object!(BacklogElementFields {
     "id" => id: member::Required,

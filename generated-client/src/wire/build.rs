@@ -3,11 +3,12 @@
 //! How the types of `types::build` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, UnknownCode, code_enumeration, member, object, read_object,
+    Entries, Member, Members, Object, UnknownCode, code_enumeration, member, object,
+    read_object,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(BuildStatus {
     1 => Success "Success",

@@ -3,12 +3,12 @@
 //! How the types of `types::comment` are read and written.
 
 use crate::runtime::{
-    Alternative, Declared, Entries, Member, Object, Tagged, UnknownText, member, object,
-    read_object, read_tagged, tagged_union, text_enumeration,
+    Alternative, Declared, Entries, Member, Members, Object, Tagged, UnknownText, member,
+    object, read_object, read_tagged, tagged_union, text_enumeration,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 tagged_union!(CommentTarget by "class" {
     "Story" => Story: Declared,

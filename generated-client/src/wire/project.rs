@@ -3,12 +3,12 @@
 //! How the types of `types::project` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, Patched, Shape, UnknownText, member, object, read_object,
-    read_untagged, text_enumeration, untagged_union,
+    Entries, Member, Members, Object, Patched, Shape, UnknownText, member, object,
+    read_object, read_untagged, text_enumeration, untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 object!(ProjectReference {
     "class" => class: member::Required,

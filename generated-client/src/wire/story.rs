@@ -3,12 +3,12 @@
 //! How the types of `types::story` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, Shape, UnknownCode, UnknownText, code_enumeration, member,
-    object, read_object, read_untagged, text_enumeration, untagged_union,
+    Entries, Member, Members, Object, Shape, UnknownCode, UnknownText, code_enumeration,
+    member, object, read_object, read_untagged, text_enumeration, untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(StoryState {
     -1 => Frozen "Frozen",

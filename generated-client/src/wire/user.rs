@@ -3,12 +3,12 @@
 //! How the types of `types::user` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Object, Shape, UnknownText, member, object, read_object,
+    Entries, Member, Members, Object, Shape, UnknownText, member, object, read_object,
     read_untagged, text_enumeration, untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 object!(UserReference {
     "class" => class: member::Required,

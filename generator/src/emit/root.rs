@@ -30,7 +30,7 @@ const SUPPORT: [Support; 24] = [
     support("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError"]),
     support("locate", &[]),
     support("member", &["Member"]),
-    Support { file: "object", exports: &["Entries", "Object", "read_object"], macros: &["object"] },
+    Support { file: "object", exports: &["Entries", "Members", "Object", "read_object"], macros: &["object"] },
     support("pattern", &["matches"]),
     support("patch", &["Patch", "Patched"]),
     support("quoted", &["Quoted"]),

@@ -17,7 +17,7 @@ use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
-use crate::model::{Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Field, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 
 /// A schema that a value has to follow, and where it stands.
 #[derive(Clone)]
@@ -226,6 +226,9 @@ impl<'d> Lowering<'d> {
         let fields =
             declared.iter().map(|(name, (property, site))| self.field(name, property, site, required.contains(name)));
         let mut fields: Vec<_> = fields.collect();
+        if others.is_none() {
+            fields.extend(undeclared(parts, &declared));
+        }
         self.loosen(&mut fields, owner);
         let others = others.and_then(|(others, site)| match others {
             AdditionalProperties::Schema(values) => {
@@ -237,6 +240,20 @@ impl<'d> Lowering<'d> {
         });
         Object { fields, others }
     }
+}
+
+/// Members that parts ask for without declaring them: any value, and not relied on, since the name may be misspelled.
+fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
+    let mut fields: Vec<Field> = Vec::new();
+    for part in parts {
+        for (index, name) in keywords(part.schema).required.iter().enumerate() {
+            let known = declared.contains_key(name.as_str()) || fields.iter().any(|field| field.wire == *name);
+            if !known && !declared.is_empty() {
+                fields.push(Field::any(part.site.pointer.child("required").index(index), name));
+            }
+        }
+    }
+    fields
 }
 
 fn is_no_object(schema: &Schema) -> bool {

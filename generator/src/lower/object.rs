@@ -6,7 +6,7 @@ use super::compose::Part;
 use super::schema::keywords;
 use super::{Lowering, Site, docs, enumeration};
 use crate::diagnostic::Code;
-use crate::model::{Docs, Field, Owner, Shape, Type, TypeId};
+use crate::model::{Field, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -23,18 +23,7 @@ impl<'d> Lowering<'d> {
         required: bool,
     ) -> Field {
         let ty = self.boxed_schema(property, site);
-        let mut field = Field {
-            origin: site.pointer.clone(),
-            wire: wire.to_owned(),
-            ty,
-            required,
-            read_only: false,
-            write_only: false,
-            default: None,
-            constant: None,
-            limits: crate::model::Limits::default(),
-            docs: Docs::default(),
-        };
+        let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
         match property {
             ReferenceOr::Item(schema) => {
                 self.describe(&mut field, schema);

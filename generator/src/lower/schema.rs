@@ -19,7 +19,10 @@ pub(super) fn keywords(schema: &Schema) -> &AnySchema {
 /// Whether a schema allows null by itself.
 pub(super) fn allows_null(schema: &Schema) -> bool {
     let any = keywords(schema);
-    schema.schema_data.nullable || any.any_of.iter().chain(&any.one_of).any(union::is_null_only)
+    let branch = |branch: &ReferenceOr<Schema>| {
+        union::is_null_only(branch) || branch.as_item().is_some_and(|schema| schema.schema_data.nullable)
+    };
+    schema.schema_data.nullable || any.any_of.iter().chain(&any.one_of).any(branch)
 }
 
 impl<'d> Lowering<'d> {
@@ -112,7 +115,7 @@ impl<'d> Lowering<'d> {
             Some("array") => self.array(any, site),
             Some("string") => Type::Text(text(any.format.as_deref())),
             Some("integer") => Type::Integer(integer(any)),
-            Some("number") => Type::Number(number(any.format.as_deref())),
+            Some("number") => number(any.format.as_deref()),
             Some("boolean") => Type::Boolean,
             _ if !any.properties.is_empty() || any.additional_properties.is_some() => {
                 self.object_or_map(schema, site, reserved)
@@ -215,7 +218,7 @@ impl<'d> Lowering<'d> {
             enumeration::Kind::Codes => self.codes(schema, site, reserved),
             enumeration::Kind::Words => self.words(schema, site, reserved),
             enumeration::Kind::Boolean => Type::Boolean,
-            enumeration::Kind::Number => Type::Number(number(keywords(schema).format.as_deref())),
+            enumeration::Kind::Number => number(keywords(schema).format.as_deref()),
             enumeration::Kind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
@@ -272,11 +275,12 @@ fn width(format: &str) -> Option<Integer> {
     }
 }
 
-fn number(format: Option<&str>) -> Number {
+/// A number whose format is that of an integer is one.
+fn number(format: Option<&str>) -> Type {
     match format {
-        Some("float") => Number::F32,
-        Some("decimal") => Number::Decimal,
-        _ => Number::F64,
+        Some("float") => Type::Number(Number::F32),
+        Some("decimal") => Type::Number(Number::Decimal),
+        other => other.and_then(width).map_or(Type::Number(Number::F64), Type::Integer),
     }
 }
 

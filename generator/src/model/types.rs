@@ -281,6 +281,25 @@ pub struct Field {
     pub docs: Docs,
 }
 
+impl Field {
+    /// A member that may be any value, or absent.
+    #[must_use]
+    pub fn any(origin: Pointer, wire: &str) -> Self {
+        Self {
+            origin,
+            wire: wire.to_owned(),
+            ty: Type::Any,
+            required: false,
+            read_only: false,
+            write_only: false,
+            default: None,
+            constant: None,
+            limits: super::Limits::default(),
+            docs: Docs::default(),
+        }
+    }
+}
+
 /// An enumeration of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Codes {

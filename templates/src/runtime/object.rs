@@ -1,12 +1,14 @@
 //! Reading and writing JSON objects: one visitor and one key seed for all types, and a table for each type that says how
 //! each member is written and when it may be absent.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor,
 };
+use serde::ser::{Serialize, SerializeMap};
 
 /// A type that is an object on the wire.
 #[doc(hidden)]
@@ -62,52 +64,53 @@ macro_rules! object {
     (@keeps) => { false };
     (@keeps $others:ident) => { true };
     (@read $entries:ident [] []) => {{
-        while $entries.key()?.is_some() {
-            $entries.skip()?;
+        while $entries.key().is_some() {
+            $entries.skip();
         }
-        Ok(Self {})
+        $entries.end(Some(Self {}))
     }};
     (@read $entries:ident [] [$others:ident]) => {{
         let mut $others = std::collections::BTreeMap::new();
-        while $entries.key()?.is_some() {
-            $others.insert($entries.unknown_key(), $entries.value()?);
+        while $entries.key().is_some() {
+            $entries.keep(&mut $others);
         }
-        Ok(Self { $others })
+        $entries.end(Some(Self { $others }))
     }};
     (@read $entries:ident [$($wire:literal => $field:ident: $member:expr,)+] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, reason = "the members are called what the fields are")]
         enum Key { $($field),+ }
         const ORDER: &[Key] = &[$(Key::$field),+];
         $(let mut $field = None;)+
+        // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
+        // time that grows with the square of their number.
+        if let Some(known) = None::<Self> {
+            $($field = Some(known.$field);)+
+        }
         $(let mut $others = std::collections::BTreeMap::new();)?
-        while let Some(index) = $entries.key()? {
+        while let Some(index) = $entries.key() {
             match ORDER.get(index) {
-                $(Some(Key::$field) => $field = Some($member.read($entries)?),)+
+                $(Some(Key::$field) => $member.read($entries, &mut $field),)+
                 None => object!(@other $entries $($others)?),
             }
         }
-        Ok(Self {
-            $($field: match $field {
-                Some(value) => value,
-                None => $member.absent($wire)?,
-            },)+
-            $($others)?
-        })
+        $($member.complete($entries, $wire, &mut $field);)+
+        match ($($field,)+) {
+            ($(Some($field),)+) => $entries.end(Some(Self { $($field,)+ $($others)? })),
+            _ => $entries.end(None),
+        }
     }};
-    (@other $entries:ident) => { $entries.skip()? };
-    (@other $entries:ident $others:ident) => {{
-        $others.insert($entries.unknown_key(), $entries.value()?);
-    }};
+    (@other $entries:ident) => { $entries.skip() };
+    (@other $entries:ident $others:ident) => { $entries.keep(&mut $others) };
     (@write $self:ident $serializer:ident [] []) => {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {{
-        let mut map = $serializer.serialize_map(None)?;
-        $($member.write(&mut map, $wire, &$self.$field)?;)*
+        let mut members = Members::new($serializer.serialize_map(None));
+        $($member.write(&mut members, $wire, &$self.$field);)*
         $(for (key, value) in &$self.$others {
-            map.serialize_entry(key, value)?;
+            members.put(key, value);
         })?
-        map.end()
+        members.end()
     }};
 }
 pub(crate) use object;
@@ -137,38 +140,100 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
         T::read(&mut Entries {
             map,
             keys,
+            problem: None,
             lifetime: PhantomData,
         })
     }
 }
 
-/// The members of an object, one after the other.
+/// The members of an object, one after the other. The first problem ends them and is told at the end: a type with many
+/// members would otherwise have as many ways out, which takes the compiler long.
 #[doc(hidden)]
-pub struct Entries<'de, A> {
+pub struct Entries<'de, A: MapAccess<'de>> {
     map: A,
     keys: Keys,
+    problem: Option<A::Error>,
     lifetime: PhantomData<&'de ()>,
 }
 
 impl<'de, A: MapAccess<'de>> Entries<'de, A> {
-    /// The index of the next member's name; one past the last for a name that is not declared.
-    pub fn key(&mut self) -> Result<Option<usize>, A::Error> {
-        self.map.next_key_seed(&mut self.keys)
+    /// The index of the next member's name; one past the last for a name that is not declared. None at the end.
+    pub fn key(&mut self) -> Option<usize> {
+        if self.problem.is_some() {
+            return None;
+        }
+        let key = self.map.next_key_seed(&mut self.keys);
+        self.sound(key).flatten()
     }
 
     /// The value of the member whose name was read last.
-    pub fn value<V: Deserialize<'de>>(&mut self) -> Result<V, A::Error> {
-        self.map.next_value()
+    pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
+        let value = self.map.next_value();
+        self.sound(value)
     }
 
     /// Passes over the value of the member whose name was read last.
-    pub fn skip(&mut self) -> Result<(), A::Error> {
-        self.map.next_value::<IgnoredAny>().map(|_| ())
+    pub fn skip(&mut self) {
+        self.value::<IgnoredAny>();
     }
 
-    /// The name that was read last, if it is not declared and the type keeps such members.
-    pub fn unknown_key(&mut self) -> String {
-        std::mem::take(&mut self.keys.other)
+    /// Keeps the member whose name was read last and is not declared.
+    pub fn keep<V: Deserialize<'de>>(&mut self, others: &mut BTreeMap<String, V>) {
+        let key = std::mem::take(&mut self.keys.other);
+        if let Some(value) = self.value() {
+            others.insert(key, value);
+        }
+    }
+
+    /// Tells that a member has to be there and is not.
+    pub fn missing(&mut self, key: &'static str) {
+        if self.problem.is_none() {
+            self.problem = Some(A::Error::missing_field(key));
+        }
+    }
+
+    /// What was read; nothing was, where a member is missing.
+    pub fn end<T>(&mut self, value: Option<T>) -> Result<T, A::Error> {
+        match (self.problem.take(), value) {
+            (None, Some(value)) => Ok(value),
+            (Some(problem), _) => Err(problem),
+            (None, None) => Err(A::Error::custom("a member is missing")),
+        }
+    }
+
+    fn sound<T>(&mut self, result: Result<T, A::Error>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.problem = Some(problem);
+                None
+            }
+        }
+    }
+}
+
+/// An object that is written, member by member; the first problem is told at the end.
+#[doc(hidden)]
+pub struct Members<M: SerializeMap>(Result<M, M::Error>);
+
+impl<M: SerializeMap> Members<M> {
+    /// An object that was begun.
+    pub fn new(map: Result<M, M::Error>) -> Self {
+        Self(map)
+    }
+
+    /// Writes a member.
+    pub fn put<V: Serialize + ?Sized>(&mut self, key: &str, value: &V) {
+        if let Ok(map) = &mut self.0
+            && let Err(problem) = map.serialize_entry(key, value)
+        {
+            self.0 = Err(problem);
+        }
+    }
+
+    /// Ends the object.
+    pub fn end(self) -> Result<M::Ok, M::Error> {
+        self.0.and_then(M::end)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Objects, enumerations and unions, read and written.
 
 use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::wire as types;
 use crate::runtime::code::{UnknownCode, code_enumeration};
 use crate::runtime::member::{self, Member};
-use crate::runtime::object::{Entries, Object, object, read_object};
+use crate::runtime::object::{Entries, Members, Object, object, read_object};
 use crate::runtime::patch::{Patch, Patched};
 use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
 use crate::runtime::text::{UnknownText, text_enumeration};

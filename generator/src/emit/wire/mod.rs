@@ -52,7 +52,7 @@ impl<'a> Emitter<'a> {
     fn wire_imports(&self, ids: &[TypeId]) -> Vec<TokenStream> {
         let mut support: BTreeSet<&str> = BTreeSet::new();
         let mut reading: BTreeSet<&str> = BTreeSet::from(["Deserialize", "Deserializer"]);
-        let mut writing: BTreeSet<&str> = BTreeSet::from(["Serialize", "Serializer"]);
+        let writing = ["Serialize", "Serializer"];
         for id in ids {
             let forms = self.facts.forms.emitted(*id);
             match &self.api.definition(*id).shape {
@@ -62,12 +62,11 @@ impl<'a> Emitter<'a> {
                     for form in forms {
                         for (_, field) in members(object, *form) {
                             let patched = self.presence(*id, field, *form) == Presence::ThreeStates;
-                            support.extend(["Member", if patched { "Patched" } else { "member" }]);
-                            writing.insert("SerializeMap");
+                            support.extend(["Member", "Members", if patched { "Patched" } else { "member" }]);
                         }
                     }
                     if object.others.is_some() {
-                        writing.insert("SerializeMap");
+                        support.insert("Members");
                     }
                 }
                 Shape::Codes(_) => support.extend(["UnknownCode", "code_enumeration"]),
