@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 
-use crate::emit::Contents;
+use crate::emit::{Contents, LINE_END};
 
 /// The text of a file. `header` is a line that says where the file comes from.
 #[must_use]
@@ -66,6 +66,19 @@ fn print(tokens: TokenStream) -> String {
     }
 }
 
+/// A line; documentation that stands in one attribute becomes the lines that it consists of.
+fn push_line(line: &str, text: &mut String) {
+    let indentation = line.len() - line.trim_start().len();
+    for (index, part) in line.split(LINE_END).enumerate() {
+        if index > 0 {
+            text.push_str(&line[..indentation]);
+            text.push_str("///");
+        }
+        text.push_str(part);
+        text.push('\n');
+    }
+}
+
 /// Blank lines between the members of an `impl`: after one that ends with a brace, and between kinds of members.
 fn spaced(item: &str) -> String {
     let mut spaced = String::with_capacity(item.len() + item.len() / 32);
@@ -73,8 +86,7 @@ fn spaced(item: &str) -> String {
     let mut lines = item.lines().peekable();
     while let Some(line) = lines.next() {
         in_impl |= line.starts_with("impl");
-        spaced.push_str(line);
-        spaced.push('\n');
+        push_line(line, &mut spaced);
         let member = |line: &&str| line.starts_with("    ") && !line.starts_with("     ");
         let Some(next) = lines.peek() else { break };
         let comment = line.trim_start().starts_with("//");

@@ -145,10 +145,22 @@ pub(crate) fn ident(name: &str) -> Ident {
     }
 }
 
-/// The attributes for lines of documentation.
+/// What stands between the lines of one attribute of documentation until it is formatted. A fifth of all that is emitted
+/// is documentation: an attribute for each line would take as much time as the code. Docs hold no control characters.
+pub(crate) const LINE_END: char = '\u{1f}';
+
+/// The attribute for lines of documentation.
 pub(crate) fn doc(lines: &[String]) -> TokenStream {
-    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    quote! { #(#[doc = #lines])* }
+    if lines.is_empty() {
+        return TokenStream::new();
+    }
+    let mut text = String::with_capacity(lines.iter().map(|line| line.len() + 2).sum());
+    for (index, line) in lines.iter().enumerate() {
+        text.extend((index > 0).then_some(LINE_END));
+        text.extend((!line.is_empty()).then_some(' '));
+        text.push_str(line);
+    }
+    quote! { #[doc = #text] }
 }
 
 /// A text as a literal of Rust.

@@ -2,8 +2,8 @@
 //!
 //! What changed is written; all else is a link to the same file, so that it keeps its time stamps and costs no space.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use super::commit::Report;
@@ -15,9 +15,8 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
     for path in &report.written {
         let target = stage.join(path);
         fs::create_dir_all(parent(&target))?;
-        let mut file = File::create(&target)?;
-        file.write_all(tree.get(path).unwrap_or_default())?;
-        file.sync_all()?;
+        // Not synchronised with the disk: after a power failure the ledger's hashes tell, and it is made again.
+        fs::write(&target, tree.get(path).unwrap_or_default())?;
     }
     if folder.exists() { keep(folder, stage, Path::new(""), &report.removed) } else { Ok(()) }
 }
@@ -69,7 +68,7 @@ fn link(from: &Path, to: &Path, symbolic: bool) -> io::Result<()> {
     fs::hard_link(from, to).or_else(|_| {
         fs::copy(from, to)?;
         let modified = fs::metadata(from)?.modified()?;
-        File::options().read(true).write(cfg!(windows)).open(to)?.set_modified(modified)
+        fs::File::options().read(true).write(cfg!(windows)).open(to)?.set_modified(modified)
     })
 }
 
