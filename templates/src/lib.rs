@@ -30,6 +30,7 @@ runtime![
     "rules.rs",
     "secret.rs",
     "set.rs",
+    "style.rs",
     "tagged.rs",
     "text.rs",
     "untagged.rs",

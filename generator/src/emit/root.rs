@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 24] = [
+const SUPPORT: [Support; 25] = [
     support("authorization", &["Placement"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -39,6 +39,7 @@ const SUPPORT: [Support; 24] = [
     support("rules", &["Invalid", "Rule", "RulesOf", "check", "require"]),
     support("secret", &["Secret"]),
     support("set", &["Set"]),
+    support("style", &["Style"]),
     Support { file: "text", exports: &["UnknownText"], macros: &["text_enumeration"] },
     Support {
         file: "tagged",
@@ -180,6 +181,7 @@ impl<'a> Emitter<'a> {
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" => self.has_any_rules(),
             "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
+            "style" => self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some()),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),

@@ -20,6 +20,7 @@ mod response;
 mod schema;
 mod security;
 mod server;
+mod style;
 mod union;
 
 use std::collections::HashMap;

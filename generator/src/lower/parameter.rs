@@ -2,10 +2,11 @@
 
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
+use super::style::serialization;
 use super::{Lowering, Site, docs, schema};
 use crate::diagnostic::Code;
 use crate::document::Pointer;
-use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Text, Type};
+use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Shape, Text, Type};
 
 /// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
 const IGNORED_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
@@ -76,7 +77,22 @@ impl<'d> Lowering<'d> {
             self.shared_schema(schema, &Site::new(pointer, owner, step))
         });
         let required = data.required || place == ParameterPlace::Path;
-        Parameter { origin: at, wire: data.name.clone(), place, required, ty, docs, limits, default }
+        let serialization = serialization(declared, place, self.is_single(&ty));
+        Parameter { origin: at, wire: data.name.clone(), place, serialization, required, ty, docs, limits, default }
+    }
+
+    /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
+    fn is_single(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => true,
+            Type::Nullable(inner) => self.is_single(inner),
+            Type::Named(id) => match &self.types[id.index()].shape {
+                Shape::Codes(_) | Shape::Words(_) => true,
+                Shape::Alias(target) | Shape::Newtype(target) => self.is_single(target),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// The type of a schema that several operations may reach by way of a component: one type for all of them.
@@ -133,6 +149,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         origin: at.clone(),
         wire: name.to_owned(),
         place: ParameterPlace::Path,
+        serialization: None,
         required: true,
         ty: Type::Text(Text::Plain),
         docs: Docs::default(),

@@ -47,6 +47,8 @@ pub struct Parameter {
     pub wire: String,
     /// Where it travels.
     pub place: ParameterPlace,
+    /// How its value is written there; `None` for the usual way of the place.
+    pub serialization: Option<Serialization>,
     /// Whether it has to be given.
     pub required: bool,
     /// Its type.
@@ -70,6 +72,36 @@ pub enum ParameterPlace {
     Header,
     /// In a cookie.
     Cookie,
+}
+
+/// How the value of a parameter is written, where that is not the usual way of its place (OpenAPI 3.0.4, "Style Values").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Serialization {
+    /// The style.
+    pub style: Style,
+    /// Whether reserved characters of the query stay as they are (`allowReserved`).
+    pub reserved: bool,
+}
+
+/// The style of a parameter's value; the flag is `explode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Separated by commas.
+    Simple(bool),
+    /// A dot in front.
+    Label(bool),
+    /// A semicolon and the name in front.
+    Matrix(bool),
+    /// The name and an equals sign in front.
+    Form(bool),
+    /// Separated by spaces.
+    SpaceDelimited,
+    /// Separated by bars.
+    PipeDelimited,
+    /// Members in brackets.
+    DeepObject,
+    /// JSON as text (`content`).
+    Json,
 }
 
 /// A request body.

@@ -44,8 +44,20 @@ const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul",
 const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 
 /// What the files of operations import.
-const IMPORTED: [&str; 11] =
-    ["Body", "BuildError", "Bytes", "Call", "Client", "Failure", "Method", "Operation", "Request", "Response", "Rule"];
+const IMPORTED: [&str; 12] = [
+    "Body",
+    "BuildError",
+    "Bytes",
+    "Call",
+    "Client",
+    "Failure",
+    "Method",
+    "Operation",
+    "Request",
+    "Response",
+    "Rule",
+    "Style",
+];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 

@@ -18,6 +18,7 @@ pub(crate) mod response;
 pub(crate) mod rules;
 pub(crate) mod secret;
 pub(crate) mod set;
+pub(crate) mod style;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod untagged;

@@ -2,5 +2,6 @@
 
 mod calls;
 mod rules;
+mod styles;
 mod values;
 mod wire;

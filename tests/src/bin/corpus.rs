@@ -4,6 +4,10 @@
 
 use std::process::ExitCode;
 
+/// The same as the command's, so that what is measured is what users get.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     bindery_tests::corpus::main()
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod call;
+mod imports;
 mod operation;
 
 use proc_macro2::TokenStream;
@@ -33,35 +34,6 @@ impl<'a> Emitter<'a> {
         let lines = docs::text_lines(tag.description.as_deref().unwrap_or(&format!("Operations of `{}`.", tag.wire)));
         let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
         EmittedFile::items(self.module_file("api", Module::Group(group)), quote!(#(#![doc = #lines])*), items)
-    }
-
-    fn group_imports(&self, indexes: &[usize]) -> Vec<TokenStream> {
-        let bytes = indexes.iter().any(|index| self.uses_bytes(*index));
-        let body = indexes.iter().any(|index| self.api.operations[*index].success == crate::model::Success::Undeclared);
-        let types = indexes.iter().any(|index| self.mentions_types(*index));
-        let given = |index: &usize| self.given(*index).iter().any(|given| given.put.to_string().contains("require ("));
-        let rules = indexes.iter().any(given);
-        let ruled =
-            indexes.iter().any(|index| self.given(*index).iter().any(|g| g.put.to_string().contains("Rule ::")));
-        let (rule, require) = (ruled.then(|| quote!(, Rule)), rules.then(|| quote!(, require)));
-        let body = body.then(|| quote!(Body,));
-        let mut imports = vec![
-            quote!(use crate::runtime::{#body BuildError, Call, Client, Failure, Operation, Request, Response #rule #require};),
-        ];
-        if types {
-            imports.push(quote!(
-                use crate::types;
-            ));
-        }
-        if bytes {
-            imports.push(quote!(
-                use bytes::Bytes;
-            ));
-        }
-        imports.push(quote!(
-            use http::Method;
-        ));
-        imports
     }
 
     fn handle(&self, group: usize, indexes: &[usize]) -> Vec<TokenStream> {

@@ -7,7 +7,9 @@ use crate::emit::rules::FULL;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{BodyContent, Limits, Operation, Parameter, ParameterPlace, StatusMatch, Success, Text, Type};
+use crate::model::{
+    BodyContent, Limits, Operation, Parameter, ParameterPlace, Serialization, StatusMatch, Style, Text, Type,
+};
 use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
@@ -46,12 +48,7 @@ impl Emitter<'_> {
         let wire = &parameter.wire;
         let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
         let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
-        let put = match parameter.place {
-            ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
-            ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
-            ParameterPlace::Header => quote!(request.header(#wire, #value)?;),
-            ParameterPlace::Cookie => quote!(request.cookie(#wire, #value)?;),
-        };
+        let put = put(parameter, &value);
         let mut lines = docs::lines(&parameter.docs, &format!("`{wire}`."));
         if let Some(default) = &parameter.default {
             lines.push(String::new());
@@ -234,28 +231,35 @@ impl Emitter<'_> {
             }
         }
     }
+}
 
-    pub(super) fn uses_bytes(&self, index: usize) -> bool {
-        let operation = &self.api.operations[index];
-        let body = matches!(operation.body.as_ref().map(|body| &body.content), Some(BodyContent::Bytes(_)));
-        let answer = match &operation.success {
-            Success::One(content) => *content == crate::model::Content::Bytes,
-            Success::Several(responses) => {
-                responses.iter().any(|response| response.content == Some(crate::model::Content::Bytes))
-            }
-            Success::Nothing | Success::Undeclared => false,
+/// The statement that puts a parameter into the request.
+fn put(parameter: &Parameter, value: &TokenStream) -> TokenStream {
+    let wire = &parameter.wire;
+    let Some(Serialization { style, reserved }) = parameter.serialization else {
+        return match parameter.place {
+            ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
+            ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
+            ParameterPlace::Header => quote!(request.header(#wire, #value)?;),
+            ParameterPlace::Cookie => quote!(request.cookie(#wire, #value)?;),
         };
-        body || answer
-    }
-
-    /// Whether the code of an operation names a type of the API.
-    pub(super) fn mentions_types(&self, index: usize) -> bool {
-        let given = self
-            .given(index)
-            .iter()
-            .any(|given| given.ty.to_string().contains("types ::") || given.put.to_string().contains("types ::"));
-        let items = [self.output_type(index)].into_iter().chain(self.answer_enum(index)).chain(self.error_enum(index));
-        given || items.into_iter().any(|item| item.to_string().contains("types ::"))
+    };
+    let style = match style {
+        Style::Simple(explode) => quote!(Style::Simple { explode: #explode }),
+        Style::Label(explode) => quote!(Style::Label { explode: #explode }),
+        Style::Matrix(explode) => quote!(Style::Matrix { explode: #explode }),
+        Style::Form(explode) => quote!(Style::Form { explode: #explode }),
+        Style::SpaceDelimited => quote!(Style::SpaceDelimited),
+        Style::PipeDelimited => quote!(Style::PipeDelimited),
+        Style::DeepObject => quote!(Style::DeepObject),
+        Style::Json => quote!(Style::Json),
+    };
+    match parameter.place {
+        ParameterPlace::Path => quote!(request.path_as(#wire, #value, #style)?;),
+        ParameterPlace::Query if reserved => quote!(request.query_reserved(#wire, #value, #style)?;),
+        ParameterPlace::Query => quote!(request.query_as(#wire, #value, #style)?;),
+        ParameterPlace::Header => quote!(request.header_as(#wire, #value, #style)?;),
+        ParameterPlace::Cookie => quote!(request.cookie_as(#wire, #value, #style)?;),
     }
 }
 

@@ -1,0 +1,83 @@
+//! What a file of operations imports: exactly what its code names.
+
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::emit::{Emitter, ident};
+
+/// What the code of every operation names.
+const ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
+/// What the code of some operations names, from the support code.
+const SUPPORT: [&str; 4] = ["Body", "Rule", "Style", "require"];
+/// What the code of some operations names, from elsewhere.
+const ELSEWHERE: [&str; 2] = ["types", "Bytes"];
+
+/// Which of the names occur.
+#[derive(Default)]
+struct Named {
+    support: [bool; SUPPORT.len()],
+    elsewhere: [bool; ELSEWHERE.len()],
+}
+
+impl Named {
+    fn read(&mut self, tokens: TokenStream) {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Group(group) => self.read(group.stream()),
+                TokenTree::Ident(found) if is_named(tokens.peek(), &found) => self.note(&found),
+                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    fn note(&mut self, found: &Ident) {
+        for (name, flag) in SUPPORT.iter().zip(&mut self.support).chain(ELSEWHERE.iter().zip(&mut self.elsewhere)) {
+            *flag |= found == name;
+        }
+    }
+}
+
+/// A parameter may be called `types` or `require`: only a path and a call name the imports.
+fn is_named(next: Option<&TokenTree>, found: &Ident) -> bool {
+    match next {
+        Some(TokenTree::Punct(punct)) if found == "types" => punct.spacing() == Spacing::Joint,
+        Some(TokenTree::Group(group)) if found == "require" => group.delimiter() == Delimiter::Parenthesis,
+        _ => found != "types" && found != "require",
+    }
+}
+
+impl Emitter<'_> {
+    pub(super) fn group_imports(&self, indexes: &[usize]) -> Vec<TokenStream> {
+        let mut named = Named::default();
+        for index in indexes {
+            for given in self.given(*index) {
+                named.read(given.ty);
+                named.read(given.put);
+            }
+            named.read(self.output_type(*index));
+            self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
+        }
+        let support = SUPPORT.iter().zip(named.support).filter(|(_, found)| *found).map(|(name, _)| *name);
+        let mut support: Vec<&str> = ALWAYS.into_iter().chain(support).collect();
+        // As rustfmt sorts them: types before functions.
+        support.sort_unstable();
+        let support = support.into_iter().map(ident);
+        let mut imports = vec![quote!(use crate::runtime::{#(#support),*};)];
+        let [types, bytes] = named.elsewhere;
+        imports.extend(types.then(|| {
+            quote!(
+                use crate::types;
+            )
+        }));
+        imports.extend(bytes.then(|| {
+            quote!(
+                use bytes::Bytes;
+            )
+        }));
+        imports.push(quote!(
+            use http::Method;
+        ));
+        imports
+    }
+}

@@ -1,0 +1,48 @@
+//! How the value of a parameter is written (OpenAPI 3.0.4, "Parameter Object": `style`, `explode`, `allowReserved`, `content`).
+
+use openapiv3::{Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
+
+use super::body::{essence, is_json};
+use crate::model::{ParameterPlace, Serialization, Style};
+
+/// What the emitted client does unless it is told otherwise; for a single value, `explode` makes no difference.
+fn usual(place: ParameterPlace) -> Style {
+    match place {
+        ParameterPlace::Path | ParameterPlace::Header => Style::Simple(false),
+        ParameterPlace::Query => Style::Form(true),
+        ParameterPlace::Cookie => Style::Form(false),
+    }
+}
+
+/// How the value is written, or `None` for the usual way. `single` is for values that are neither array nor object.
+pub(super) fn serialization(declared: &Declared, place: ParameterPlace, single: bool) -> Option<Serialization> {
+    let data = declared.parameter_data_ref();
+    let explode = |usually: bool| data.explode.unwrap_or(usually);
+    let mut reserved = false;
+    let style = match (&data.format, declared) {
+        (ParameterSchemaOrContent::Content(content), _) => {
+            if content.keys().any(|media_type| is_json(&essence(media_type))) { Style::Json } else { usual(place) }
+        }
+        (_, Declared::Path { style: PathStyle::Label, .. }) => Style::Label(explode(false) && !single),
+        (_, Declared::Path { style: PathStyle::Matrix, .. }) => Style::Matrix(explode(false) && !single),
+        (_, Declared::Path { .. } | Declared::Header { .. }) => Style::Simple(explode(false)),
+        (_, Declared::Cookie { .. }) => Style::Form(explode(true)),
+        (_, Declared::Query { style, allow_reserved, .. }) => {
+            reserved = *allow_reserved;
+            match style {
+                QueryStyle::DeepObject => Style::DeepObject,
+                QueryStyle::SpaceDelimited if !explode(false) => Style::SpaceDelimited,
+                QueryStyle::PipeDelimited if !explode(false) => Style::PipeDelimited,
+                QueryStyle::SpaceDelimited | QueryStyle::PipeDelimited => Style::Form(true),
+                QueryStyle::Form => Style::Form(explode(true)),
+            }
+        }
+    };
+    let plain = single
+        && matches!(
+            style,
+            Style::Simple(_) | Style::Form(_) | Style::SpaceDelimited | Style::PipeDelimited | Style::DeepObject
+        );
+    let style = if plain { usual(place) } else { style };
+    (reserved || style != usual(place)).then_some(Serialization { style, reserved })
+}

@@ -1,0 +1,259 @@
+//! How values of parameters are written where that is not the usual way (OpenAPI 3.0.4, "Style Values"; RFC 6570).
+
+use percent_encoding::{AsciiSet, utf8_percent_encode};
+use serde::ser::Serialize;
+use serde_json::Value;
+
+use super::error::BuildError;
+use super::request::{RESERVED, Request, listed, plain, value_of};
+
+/// The reserved characters of RFC 3986 that mean nothing to a query stay as they are.
+const KEEPING_RESERVED: &AsciiSet = &RESERVED
+    .remove(b':')
+    .remove(b'/')
+    .remove(b'?')
+    .remove(b'[')
+    .remove(b']')
+    .remove(b'@')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b',')
+    .remove(b';');
+
+/// How a value is written; `explode` gives each item or member its own place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// `a,b`; members are `key,value`, exploded `key=value`.
+    Simple {
+        /// Whether each member is a pair.
+        explode: bool,
+    },
+    /// `.a,b`, exploded `.a.b`.
+    Label {
+        /// Whether each item has a dot of its own.
+        explode: bool,
+    },
+    /// `;name=a,b`, exploded `;name=a;name=b`.
+    Matrix {
+        /// Whether each item has a name of its own.
+        explode: bool,
+    },
+    /// `name=a,b`, exploded `name=a&name=b`.
+    Form {
+        /// Whether each item has a name of its own.
+        explode: bool,
+    },
+    /// `name=a%20b`.
+    SpaceDelimited,
+    /// `name=a%7Cb`.
+    PipeDelimited,
+    /// `name[key]=a&name[other]=b`; items are counted: `name[key][0]=a`.
+    DeepObject,
+    /// JSON as text.
+    Json,
+}
+
+impl Request {
+    /// Fills in a parameter of the path in a style of its own.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is nothing, since that would be the path of something else.
+    pub fn path_as<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        let value = value_of(name, value)?;
+        let encode = |text: &str| encoded(text, RESERVED);
+        let text = match style {
+            Style::Json => encode(&value.to_string()),
+            Style::Label { explode } => {
+                let separator = if explode { "." } else { "," };
+                format!(".{}", members(&value, explode, encode).join(separator))
+            }
+            Style::Matrix { explode: true } if value.is_array() => items(&value, encode)
+                .iter()
+                .map(|item| format!(";{name}={item}"))
+                .collect(),
+            Style::Matrix { explode: true } if value.is_object() => members(&value, true, encode)
+                .iter()
+                .map(|member| format!(";{member}"))
+                .collect(),
+            Style::Matrix { .. } => {
+                format!(";{name}={}", members(&value, false, encode).join(","))
+            }
+            Style::Simple { explode } => members(&value, explode, encode).join(","),
+            _ => members(&value, false, encode).join(","),
+        };
+        self.fill_in(name, text)
+    }
+
+    /// Adds a parameter to the query in a style of its own.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn query_as<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        self.styled_query(name, &value_of(name, value)?, style, RESERVED);
+        Ok(())
+    }
+
+    /// Adds a parameter to the query whose reserved characters stay as they are (`allowReserved`), but for those that would
+    /// end it: `&`, `=`, `+` and `#`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn query_reserved<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        self.styled_query(name, &value_of(name, value)?, style, KEEPING_RESERVED);
+        Ok(())
+    }
+
+    fn styled_query(&mut self, name: &str, value: &Value, style: Style, set: &'static AsciiSet) {
+        if value.is_null() {
+            return;
+        }
+        let encode = |text: &str| encoded(text, set);
+        let separator = match style {
+            Style::SpaceDelimited => "%20",
+            Style::PipeDelimited => "%7C",
+            _ => ",",
+        };
+        match (style, value) {
+            (Style::Json, value) => self.push_query(name, &encode(&value.to_string())),
+            (Style::DeepObject, value) => {
+                let mut pairs = Vec::new();
+                deep(name.to_owned(), value, &mut pairs);
+                for (name, value) in pairs {
+                    self.push_query(&name, &encode(&value));
+                }
+            }
+            (Style::Form { explode: true }, Value::Array(_)) => {
+                for item in items(value, encode) {
+                    self.push_query(name, &item);
+                }
+            }
+            (Style::Form { explode: true }, Value::Object(members)) => {
+                for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+                    self.push_query(key, &encode(&plain(value)));
+                }
+            }
+            (_, value) => {
+                let parts = members(value, false, encode);
+                if !parts.is_empty() {
+                    self.push_query(name, &parts.join(separator));
+                }
+            }
+        }
+    }
+
+    /// Adds a header in a style of its own.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has characters that no header can carry.
+    pub fn header_as<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        let value = value_of(name, value)?;
+        let text = match style {
+            Style::Json => value.to_string(),
+            Style::Simple { explode } => members(&value, explode, str::to_owned).join(","),
+            _ => listed(&value),
+        };
+        self.push_header(name, &text)
+    }
+
+    /// Adds a cookie in a style of its own; exploded, each item or member is a cookie.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn cookie_as<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        let value = value_of(name, value)?;
+        let encode = |text: &str| encoded(text, RESERVED);
+        match (style, &value) {
+            (Style::Json, value) => self.push_cookie(name, &encode(&value.to_string())),
+            (Style::Form { explode: true }, Value::Array(_)) => items(&value, encode)
+                .iter()
+                .try_for_each(|item| self.push_cookie(name, item)),
+            (Style::Form { explode: true }, Value::Object(members)) => members
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .try_for_each(|(key, value)| self.push_cookie(key, &encode(&plain(value)))),
+            (_, value) => self.push_cookie(name, &members(value, false, encode).join(",")),
+        }
+    }
+}
+
+fn encoded(text: &str, set: &'static AsciiSet) -> String {
+    utf8_percent_encode(text, set).to_string()
+}
+
+/// The items of an array, each encoded; what is null is no item.
+fn items(value: &Value, encode: impl Fn(&str) -> String) -> Vec<String> {
+    let items = value.as_array().into_iter().flatten();
+    items
+        .filter(|item| !item.is_null())
+        .map(|item| encode(&plain(item)))
+        .collect()
+}
+
+/// The parts of a value, each encoded: items, or keys and values, which are pairs where `paired`.
+fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<String> {
+    match value {
+        Value::Array(_) => items(value, encode),
+        Value::Object(members) => {
+            let members = members.iter().filter(|(_, value)| !value.is_null());
+            let pairs = members.map(|(key, value)| [encode(key), encode(&plain(value))]);
+            if paired {
+                pairs.map(|pair| pair.join("=")).collect()
+            } else {
+                pairs.flatten().collect()
+            }
+        }
+        scalar => vec![encode(&plain(scalar))],
+    }
+}
+
+/// The leaves of a value, each with the path to it in brackets.
+fn deep(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
+    match value {
+        Value::Null => {}
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                deep(format!("{name}[{index}]"), item, pairs);
+            }
+        }
+        Value::Object(members) => {
+            for (key, member) in members {
+                deep(format!("{name}[{key}]"), member, pairs);
+            }
+        }
+        scalar => pairs.push((name, plain(scalar))),
+    }
+}
