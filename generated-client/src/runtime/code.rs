@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+
 /// Makes a type an enumeration of codes: for each its number, its variant and what it means.
 macro_rules! code_enumeration {
     ($name:ident { $($code:literal => $variant:ident $($meaning:literal)?,)* }) => {
@@ -52,7 +54,7 @@ macro_rules! code_enumeration {
 
         impl<'de> Deserialize<'de> for types::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                i64::deserialize(deserializer).map(Self::from)
+                read_code(deserializer).map(Self::from)
             }
         }
 
@@ -66,6 +68,39 @@ macro_rules! code_enumeration {
     (@meaning $meaning:literal) => { Some($meaning) };
 }
 pub(crate) use code_enumeration;
+
+/// Reads a code; `1.0` is the code 1, since some writers of JSON know no whole numbers.
+#[doc(hidden)]
+pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    struct Reader;
+
+    impl Visitor<'_> for Reader {
+        type Value = i64;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a whole number")
+        }
+
+        fn visit_i64<E: Error>(self, code: i64) -> Result<i64, E> {
+            Ok(code)
+        }
+
+        fn visit_u64<E: Error>(self, code: u64) -> Result<i64, E> {
+            i64::try_from(code).map_err(|_| E::invalid_value(Unexpected::Unsigned(code), &self))
+        }
+
+        fn visit_f64<E: Error>(self, code: f64) -> Result<i64, E> {
+            // Beyond this, numbers of 64 bits have gaps.
+            if code.fract() == 0.0 && code.abs() <= 9_007_199_254_740_992.0 {
+                Ok(code as i64)
+            } else {
+                Err(E::invalid_type(Unexpected::Float(code), &self))
+            }
+        }
+    }
+
+    deserializer.deserialize_i64(Reader)
+}
 
 /// A code that this version of the description does not list. Only its enumeration makes one, so that a listed code is
 /// never in here.

@@ -25,7 +25,7 @@ mod validate;
 pub use self::authorization::Placement;
 pub use self::call::{Call, Operation, Sending};
 pub use self::client::{Client, ClientBuilder, Service};
-pub use self::code::UnknownCode;
+pub use self::code::{UnknownCode, read_code};
 pub(crate) use self::code::code_enumeration;
 pub use self::error::{ApiError, BuildError, DecodeError, Error, SendError};
 pub use self::member::Member;

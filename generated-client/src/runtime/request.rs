@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::error::BuildError;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
@@ -22,7 +22,7 @@ pub struct Request {
     pub(super) method: Method,
     template: &'static str,
     path: Vec<(&'static str, String)>,
-    query: Vec<(String, String)>,
+    query: String,
     pub(super) headers: HeaderMap,
     pub(super) body: Option<Bytes>,
     pub(super) secured: bool,
@@ -37,7 +37,7 @@ impl Request {
             method,
             template,
             path: Vec::new(),
-            query: Vec::new(),
+            query: String::new(),
             headers,
             body: None,
             secured: true,
@@ -69,7 +69,10 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        let text = joined(&value_of(name, value)?);
+        self.fill_in(name, joined(&value_of(name, value)?))
+    }
+
+    pub(super) fn fill_in(&mut self, name: &'static str, text: String) -> Result<(), BuildError> {
         if matches!(text.as_str(), "" | "." | "..") {
             let reason = format!("`{name}` is `{text}`, which would be the path of something else");
             return Err(BuildError::new(reason));
@@ -91,19 +94,28 @@ impl Request {
         match value_of(name, value)? {
             Value::Null => {}
             Value::Array(items) => {
-                self.query
-                    .extend(items.iter().map(|item| (name.to_owned(), plain(item))));
+                for item in items.iter().filter(|item| !item.is_null()) {
+                    self.push_query(name, &encoded(&plain(item)));
+                }
             }
             Value::Object(members) => {
-                self.query.extend(
-                    members
-                        .iter()
-                        .map(|(key, value)| (key.clone(), plain(value))),
-                );
+                for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+                    self.push_query(key, &encoded(&plain(value)));
+                }
             }
-            scalar => self.query.push((name.to_owned(), plain(&scalar))),
+            scalar => self.push_query(name, &encoded(&plain(&scalar))),
         }
         Ok(())
+    }
+
+    /// Adds a name and a value that is encoded already.
+    pub(super) fn push_query(&mut self, name: &str, value: &str) {
+        if !self.query.is_empty() {
+            self.query.push('&');
+        }
+        self.query.extend(utf8_percent_encode(name, RESERVED));
+        self.query.push('=');
+        self.query.push_str(value);
     }
 
     /// Adds a header.
@@ -116,9 +128,12 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        let text = listed(&value_of(name, value)?);
+        self.push_header(name, &listed(&value_of(name, value)?))
+    }
+
+    pub(super) fn push_header(&mut self, name: &str, text: &str) -> Result<(), BuildError> {
         let header = HeaderName::from_bytes(name.as_bytes());
-        match (header, HeaderValue::from_str(&text)) {
+        match (header, HeaderValue::from_str(text)) {
             (Ok(header), Ok(text)) => {
                 self.headers.append(header, text);
                 Ok(())
@@ -139,8 +154,12 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        let text = listed(&value_of(name, value)?);
-        let pair = format!("{name}={}", utf8_percent_encode(&text, RESERVED));
+        self.push_cookie(name, &encoded(&listed(&value_of(name, value)?)))
+    }
+
+    /// Adds a cookie whose value is encoded already.
+    pub(super) fn push_cookie(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
+        let pair = format!("{name}={value}");
         let before = self
             .headers
             .get(COOKIE)
@@ -232,13 +251,9 @@ impl Request {
     /// Where a parameter of the path is not filled in.
     pub fn target(&self) -> Result<String, BuildError> {
         let mut target = self.filled_path()?;
-        let mut mark = if target.contains('?') { '&' } else { '?' };
-        for (name, value) in &self.query {
-            target.push(mark);
-            target.extend(utf8_percent_encode(name, RESERVED));
-            target.push('=');
-            target.extend(utf8_percent_encode(value, RESERVED));
-            mark = '&';
+        if !self.query.is_empty() {
+            target.push(if target.contains('?') { '&' } else { '?' });
+            target.push_str(&self.query);
         }
         Ok(target)
     }
@@ -278,13 +293,13 @@ impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
 }
 
 /// Every value has its wire form in JSON: enumerations, dates and numbers alike.
-fn value_of<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
+pub(super) fn value_of<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
     serde_json::to_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
 }
 
 /// A value as text without the quotes of JSON.
-fn plain(value: &Value) -> String {
+pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),
@@ -293,18 +308,18 @@ fn plain(value: &Value) -> String {
 }
 
 /// The style `simple` without encoding: parts are separated by commas.
-fn listed(value: &Value) -> String {
+pub(super) fn listed(value: &Value) -> String {
     parts(value).join(",")
 }
 
 /// The style `simple` for a path: each part is encoded, the commas between are not.
 fn joined(value: &Value) -> String {
-    let encoded = parts(value);
-    let encoded: Vec<String> = encoded
-        .iter()
-        .map(|part| utf8_percent_encode(part, RESERVED).to_string())
-        .collect();
-    encoded.join(",")
+    let parts: Vec<String> = parts(value).iter().map(|part| encoded(part)).collect();
+    parts.join(",")
+}
+
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, RESERVED).to_string()
 }
 
 fn parts(value: &Value) -> Vec<String> {

@@ -160,7 +160,7 @@ impl AcceptanceTestUpdate {
     }
 }
 
-/// `AcceptanceTestClass` of the description.
+/// `class` of `AcceptanceTest`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum AcceptanceTestClass {

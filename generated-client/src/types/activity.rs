@@ -73,7 +73,7 @@ impl From<ActivityPage> for ActivityList {
     }
 }
 
-/// `ActivityClass` of the description.
+/// `class` of `Activity`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActivityClass {

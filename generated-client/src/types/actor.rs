@@ -73,7 +73,7 @@ impl ActorRequest {
     }
 }
 
-/// `ActorReferenceClass` of the description.
+/// `class` of `ActorReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActorReferenceClass {
@@ -83,7 +83,7 @@ pub enum ActorReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `ActorClass` of the description.
+/// `class` of `Actor`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActorClass {

@@ -330,7 +330,7 @@ impl BacklogRequest {
     }
 }
 
-/// `BacklogClass` of the description.
+/// `class` of `Backlog`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogClass {
@@ -340,7 +340,7 @@ pub enum BacklogClass {
     Unknown(UnknownText),
 }
 
-/// `BacklogChartType` of the description.
+/// `chartType` of `Backlog`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogChartType {
@@ -358,7 +358,7 @@ pub enum BacklogChartType {
     Unknown(UnknownText),
 }
 
-/// `BacklogWriteChartType` of the description.
+/// `chartType` of `BacklogWrite`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartType {
@@ -376,7 +376,7 @@ pub enum BacklogWriteChartType {
     Unknown(UnknownText),
 }
 
-/// `BacklogWriteChartUnit` of the description.
+/// `chartUnit` of `BacklogWrite`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartUnit {

@@ -96,7 +96,7 @@ impl CommentUpdate {
     }
 }
 
-/// `CommentClass` of the description.
+/// `class` of `Comment`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum CommentClass {

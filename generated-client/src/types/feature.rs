@@ -365,7 +365,7 @@ impl FeatureUpdate {
     }
 }
 
-/// `FeatureReferenceClass` of the description.
+/// `class` of `FeatureReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureReferenceClass {
@@ -375,7 +375,7 @@ pub enum FeatureReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `FeatureTargetClass` of the description.
+/// `class` of `FeatureTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureTargetClass {
@@ -385,7 +385,7 @@ pub enum FeatureTargetClass {
     Unknown(UnknownText),
 }
 
-/// `FeatureClass` of the description.
+/// `class` of `Feature`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureClass {

@@ -243,7 +243,7 @@ impl HookRequest {
     }
 }
 
-/// `HookClass` of the description.
+/// `class` of `Hook`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum HookClass {

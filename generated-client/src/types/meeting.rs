@@ -190,7 +190,7 @@ impl MeetingUpdate {
     }
 }
 
-/// `MeetingClass` of the description.
+/// `class` of `Meeting`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum MeetingClass {

@@ -115,7 +115,7 @@ pub struct ProjectPreferencesUpdate {
     pub stake_holder_restricted_views: Option<String>,
 }
 
-/// `ProjectPreferencesUpdateInput` of the description.
+/// `ProjectPreferencesUpdate` of the description.
 ///
 /// This is the form that is sent; [`ProjectPreferencesUpdate`] is received.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -438,7 +438,7 @@ pub struct ProjectUpdate {
     pub preferences: Option<ProjectPreferencesUpdate>,
 }
 
-/// `ProjectUpdateInput` of the description.
+/// `ProjectUpdate` of the description.
 ///
 /// This is the form that is sent; [`ProjectUpdate`] is received.
 #[derive(Clone, Debug, PartialEq)]
@@ -552,7 +552,7 @@ impl From<ProjectPage> for ProjectList {
     }
 }
 
-/// `ProjectReferenceClass` of the description.
+/// `class` of `ProjectReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectReferenceClass {
@@ -562,7 +562,7 @@ pub enum ProjectReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `ProjectSummaryClass` of the description.
+/// `class` of `ProjectSummary`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectSummaryClass {
@@ -572,7 +572,7 @@ pub enum ProjectSummaryClass {
     Unknown(UnknownText),
 }
 
-/// `ProjectPreferencesClass` of the description.
+/// `class` of `ProjectPreferences`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectPreferencesClass {
@@ -582,7 +582,7 @@ pub enum ProjectPreferencesClass {
     Unknown(UnknownText),
 }
 
-/// `ProjectAppClass` of the description.
+/// `class` of `ProjectApp`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectAppClass {
@@ -592,7 +592,7 @@ pub enum ProjectAppClass {
     Unknown(UnknownText),
 }
 
-/// `ProjectClass` of the description.
+/// `class` of `Project`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectClass {
@@ -602,7 +602,7 @@ pub enum ProjectClass {
     Unknown(UnknownText),
 }
 
-/// `ListProjectsFilter` of the description.
+/// `filter` of `listProjects`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListProjectsFilter {
@@ -618,7 +618,7 @@ pub enum ListProjectsFilter {
     Unknown(UnknownText),
 }
 
-/// `ListUserProjectsByRoleRole` of the description.
+/// `role` of `listUserProjectsByRole`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUserProjectsByRoleRole {
@@ -632,7 +632,7 @@ pub enum ListUserProjectsByRoleRole {
     Unknown(UnknownText),
 }
 
-/// `ExportProjectAsFormat` of the description.
+/// `format` of `exportProjectAs`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ExportProjectAsFormat {

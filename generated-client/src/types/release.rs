@@ -216,7 +216,7 @@ impl ReleaseUpdate {
     }
 }
 
-/// `ReleaseReferenceClass` of the description.
+/// `class` of `ReleaseReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReleaseReferenceClass {
@@ -226,7 +226,7 @@ pub enum ReleaseReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `ReleaseClass` of the description.
+/// `class` of `Release`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReleaseClass {

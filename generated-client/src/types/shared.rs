@@ -7,7 +7,8 @@ use super::{
     FeatureCreate, FeatureUpdate, MeetingCreate, MeetingUpdate, ProjectUpdate,
     ProjectUpdateInput, ReleaseCreate, ReleaseState, ReleaseUpdate, Sprint, SprintCreate,
     SprintUpdate, Story, StoryCreate, StoryType, StoryUpdate, Task, TaskCreate,
-    TaskUpdate, UserCreate, UserCreateInput, UserPreferences, UserUpdate, UserUpdateInput,
+    TaskUpdate, UserClass, UserCreate, UserCreateInput, UserPreferences, UserUpdate,
+    UserUpdateInput,
 };
 use crate::runtime::{Patch, UnknownCode, UnknownText};
 
@@ -645,7 +646,7 @@ pub struct Invitation {
 #[non_exhaustive]
 pub struct CurrentUser {
     /// `class`.
-    pub class: CurrentUserClass,
+    pub class: UserClass,
     /// `id`.
     pub id: i64,
     /// `uid`.
@@ -718,7 +719,7 @@ pub struct CreateUserRequest {
     pub user: UserCreate,
 }
 
-/// `CreateUserRequestInput` of the description.
+/// `CreateUserRequest` of the description.
 ///
 /// This is the form that is sent; [`CreateUserRequest`] is received.
 #[derive(Clone, Debug, PartialEq)]
@@ -746,7 +747,7 @@ pub struct UpdateUserRequest {
     pub user: UserUpdate,
 }
 
-/// `UpdateUserRequestInput` of the description.
+/// `UpdateUserRequest` of the description.
 ///
 /// This is the form that is sent; [`UpdateUserRequest`] is received.
 #[derive(Clone, Debug, PartialEq)]
@@ -1263,7 +1264,7 @@ impl TextileRequest {
     }
 }
 
-/// `TimeBoxReferenceClass` of the description.
+/// `class` of `TimeBoxReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TimeBoxReferenceClass {
@@ -1273,7 +1274,7 @@ pub enum TimeBoxReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `InvitationClass` of the description.
+/// `class` of `Invitation`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitationClass {
@@ -1283,7 +1284,7 @@ pub enum InvitationClass {
     Unknown(UnknownText),
 }
 
-/// `InvitationType` of the description.
+/// `type` of `Invitation`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitationType {
@@ -1293,16 +1294,6 @@ pub enum InvitationType {
     Project,
     /// `PORTFOLIO`.
     Portfolio,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
-}
-
-/// `CurrentUserClass` of the description.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum CurrentUserClass {
-    /// `User`.
-    User,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unknown(UnknownText),
 }
@@ -1325,7 +1316,7 @@ impl From<CurrentUser> for SessionUser {
     }
 }
 
-/// `ChartOptionsChart` of the description.
+/// `chart` of `ChartOptions`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsChart {
@@ -1341,7 +1332,7 @@ pub struct ChartOptionsChart {
     pub bar_color: Option<Vec<String>>,
 }
 
-/// `ChartOptionsTitle` of the description.
+/// `title` of `ChartOptions`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsTitle {
@@ -1349,7 +1340,7 @@ pub struct ChartOptionsTitle {
     pub text: String,
 }
 
-/// `ParkingLotChartDataItem` of the description.
+/// `data item` of `ParkingLotChart`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ParkingLotChartDataItem {
@@ -1359,7 +1350,7 @@ pub struct ParkingLotChartDataItem {
     pub values: Vec<Vec<ParkingLotChartDataItemValueItem>>,
 }
 
-/// `ParkingLotChartDataItemValueItem` of the description.
+/// `value item` of `ParkingLotChartDataItem`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ParkingLotChartDataItemValueItem {

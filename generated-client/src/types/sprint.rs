@@ -283,7 +283,7 @@ pub struct SprintChart {
     pub options: ChartOptions,
 }
 
-/// `SprintReferenceClass` of the description.
+/// `class` of `SprintReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SprintReferenceClass {
@@ -293,7 +293,7 @@ pub enum SprintReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `SprintOfTaskParentRelease` of the description.
+/// `parentRelease` of `SprintOfTask`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintOfTaskParentRelease {
@@ -303,7 +303,7 @@ pub struct SprintOfTaskParentRelease {
     pub name: String,
 }
 
-/// `SprintClass` of the description.
+/// `class` of `Sprint`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SprintClass {

@@ -534,7 +534,7 @@ impl StoryUpdate {
     }
 }
 
-/// `StoryReferenceClass` of the description.
+/// `class` of `StoryReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryReferenceClass {
@@ -544,7 +544,7 @@ pub enum StoryReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `StoryTargetClass` of the description.
+/// `class` of `StoryTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryTargetClass {
@@ -554,7 +554,7 @@ pub enum StoryTargetClass {
     Unknown(UnknownText),
 }
 
-/// `StoryClass` of the description.
+/// `class` of `Story`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryClass {
@@ -600,7 +600,7 @@ impl From<IdReference> for StoryUpdateParentSprint {
     }
 }
 
-/// `AcceptStoryBody` of the description.
+/// `body` of `acceptStory`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct AcceptStoryBody {
@@ -625,7 +625,7 @@ impl AcceptStoryBody {
     }
 }
 
-/// `PlanStoryBody` of the description.
+/// `body` of `planStory`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStoryBody {
@@ -652,7 +652,7 @@ impl PlanStoryBody {
     }
 }
 
-/// `ReturnStoryToSandboxBody` of the description.
+/// `body` of `returnStoryToSandbox`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandboxBody {

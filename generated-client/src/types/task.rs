@@ -397,7 +397,7 @@ impl TaskUpdate {
     }
 }
 
-/// `TaskTargetClass` of the description.
+/// `class` of `TaskTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskTargetClass {
@@ -407,7 +407,7 @@ pub enum TaskTargetClass {
     Unknown(UnknownText),
 }
 
-/// `TaskClass` of the description.
+/// `class` of `Task`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskClass {

@@ -43,7 +43,7 @@ pub struct Team {
     pub invited_scrum_masters: Option<Vec<Invitation>>,
 }
 
-/// `TeamClass` of the description.
+/// `class` of `Team`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TeamClass {

@@ -109,7 +109,7 @@ impl TimeBoxNotesTemplateRequest {
     }
 }
 
-/// `TimeBoxNotesTemplateClass` of the description.
+/// `class` of `TimeBoxNotesTemplate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TimeBoxNotesTemplateClass {

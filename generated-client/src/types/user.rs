@@ -115,7 +115,7 @@ pub struct UserCreate {
     pub preferences: Option<UserCreatePreferences>,
 }
 
-/// `UserCreateInput` of the description.
+/// `UserCreate` of the description.
 ///
 /// This is the form that is sent; [`UserCreate`] is received.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,7 +205,7 @@ pub struct UserUpdate {
     pub preferences: Option<UserUpdatePreferences>,
 }
 
-/// `UserUpdateInput` of the description.
+/// `UserUpdate` of the description.
 ///
 /// This is the form that is sent; [`UserUpdate`] is received.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -350,7 +350,7 @@ pub struct UserActivity {
     pub not_read: bool,
 }
 
-/// `UserReferenceClass` of the description.
+/// `class` of `UserReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserReferenceClass {
@@ -360,7 +360,7 @@ pub enum UserReferenceClass {
     Unknown(UnknownText),
 }
 
-/// `UserClass` of the description.
+/// `class` of `User`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserClass {
@@ -370,7 +370,7 @@ pub enum UserClass {
     Unknown(UnknownText),
 }
 
-/// `UserPreferencesClass` of the description.
+/// `class` of `UserPreferences`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserPreferencesClass {
@@ -380,7 +380,7 @@ pub enum UserPreferencesClass {
     Unknown(UnknownText),
 }
 
-/// `UserCreatePreferences` of the description.
+/// `preferences` of `UserCreate`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct UserCreatePreferences {
@@ -430,7 +430,7 @@ impl UserCreatePreferences {
     }
 }
 
-/// `UserUpdatePreferences` of the description.
+/// `preferences` of `UserUpdate`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct UserUpdatePreferences {
@@ -480,7 +480,7 @@ impl UserUpdatePreferences {
     }
 }
 
-/// `UserActivityStory` of the description.
+/// `story` of `UserActivity`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserActivityStory {
@@ -492,7 +492,7 @@ pub struct UserActivityStory {
     pub permalink: Option<String>,
 }
 
-/// `UserActivityProject` of the description.
+/// `project` of `UserActivity`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserActivityProject {
@@ -502,7 +502,7 @@ pub struct UserActivityProject {
     pub name: String,
 }
 
-/// `ListUsersFilter` of the description.
+/// `filter` of `listUsers`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUsersFilter {

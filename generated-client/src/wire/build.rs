@@ -4,7 +4,7 @@
 
 use crate::runtime::{
     Entries, Member, Members, Object, UnknownCode, code_enumeration, member, object,
-    read_object,
+    read_code, read_object,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};

@@ -4,7 +4,7 @@
 
 use crate::runtime::{
     Entries, Member, Members, Object, UnknownCode, UnknownText, code_enumeration, member,
-    object, read_object, text_enumeration,
+    object, read_code, read_object, text_enumeration,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};

@@ -4,8 +4,8 @@
 
 use crate::runtime::{
     Entries, Member, Members, Object, Patched, Shape, UnknownCode, UnknownText,
-    code_enumeration, member, object, read_object, read_untagged, text_enumeration,
-    untagged_union,
+    code_enumeration, member, object, read_code, read_object, read_untagged,
+    text_enumeration, untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
@@ -371,10 +371,6 @@ text_enumeration!(InvitationType {
     "TEAM" => Team,
     "PROJECT" => Project,
     "PORTFOLIO" => Portfolio,
-});
-
-text_enumeration!(CurrentUserClass {
-    "User" => User,
 });
 
 untagged_union!(SessionUser {

@@ -4,7 +4,8 @@
 
 use crate::runtime::{
     Entries, Member, Members, Object, Shape, UnknownCode, UnknownText, code_enumeration,
-    member, object, read_object, read_untagged, text_enumeration, untagged_union,
+    member, object, read_code, read_object, read_untagged, text_enumeration,
+    untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};

@@ -28,6 +28,9 @@ const SIBLINGS: [&str; 11] = [
     "writeOnly",
 ];
 
+/// Longer tuples have no traits in Rust.
+const LONGEST_TUPLE: u64 = 12;
+
 impl Reader<'_> {
     /// A schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
@@ -180,7 +183,7 @@ impl Reader<'_> {
     /// Whether an array has just as many elements as have a schema of their own. OpenAPI 3.0 cannot say that; such
     /// elements travel as `properties`, which mean nothing for arrays.
     fn is_tuple(&self, node: &Node<'_>) -> bool {
-        let count = Some(self.first_elements(node).len() as u64).filter(|count| *count > 0);
+        let count = Some(self.first_elements(node).len() as u64).filter(|count| (1..=LONGEST_TUPLE).contains(count));
         let limit = |key: &str| node.get(key).and_then(|limit| limit.value.as_u64());
         let closed = ["items", "additionalItems", "unevaluatedItems"]
             .iter()
@@ -200,12 +203,13 @@ impl Reader<'_> {
         if first.is_empty() {
             return others.filter(|items| items.value.is_object()).map(|items| self.boxed(&items));
         }
-        let others = others?;
         let mut any_of: Vec<_> = first.iter().map(|element| self.schema_or_reference(element)).collect();
-        if others.value.is_object() {
-            any_of.push(self.schema_or_reference(&others));
-        } else if *others.value != Value::Bool(false) {
-            return None;
+        let most = node.get("maxItems").and_then(|limit| limit.value.as_u64());
+        match others {
+            Some(others) if others.value.is_object() => any_of.push(self.schema_or_reference(&others)),
+            Some(others) if *others.value == Value::Bool(false) => {}
+            None if most == Some(first.len() as u64) => {}
+            _ => return None,
         }
         Some(match one_of_these(any_of) {
             ReferenceOr::Item(schema) => ReferenceOr::Item(Box::new(schema)),

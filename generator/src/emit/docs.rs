@@ -100,6 +100,9 @@ struct List {
     item: Option<usize>,
     /// How far the marks of the outermost items were indented in the original.
     outer: usize,
+    /// Whether the current item stands in a list inside an item, and how far the marks of that are indented.
+    nested: bool,
+    inner: usize,
 }
 
 impl List {
@@ -109,14 +112,14 @@ impl List {
         let original = line.len() - content.len();
         match (marker(content), self.item) {
             _ if content.is_empty() => 0,
-            (Some(width), Some(item)) if original > self.outer => {
-                let nested = item.min(4);
+            (Some(width), Some(item)) if original > self.outer && (self.nested || begins_list(content)) => {
+                let nested = if self.nested { self.inner } else { item.min(4) };
+                (self.nested, self.inner) = (true, nested);
                 self.item = Some(nested + width);
                 nested
             }
             (Some(width), _) => {
-                self.outer = original;
-                self.item = Some(width);
+                *self = Self { outer: original, item: Some(width), ..Self::default() };
                 0
             }
             (None, Some(item)) => item,
@@ -143,6 +146,11 @@ fn marker(content: &str) -> Option<usize> {
     let digits = content.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &content[digits..];
     (digits > 0 && digits < 4 && (rest.starts_with(". ") || rest.starts_with(") "))).then_some(digits + 2)
+}
+
+/// Whether a list may begin with this item in the middle of a paragraph: a number has to be 1 for that.
+fn begins_list(content: &str) -> bool {
+    content.starts_with(['-', '*', '+']) || content.starts_with("1.") || content.starts_with("1)")
 }
 
 /// One line outside of code blocks.
@@ -353,6 +361,8 @@ mod tests {
         assert_eq!(text_lines("\\[Foo\\](javascript:x) \\<svg>"), ["\\\\\\[Foo\\\\\\](javascript:x) \\\\\\<svg\\>"]);
         assert_eq!(text_lines("\\`[Bar]\\`"), ["\\\\\\`\\[Bar\\]\\\\\\`"]);
         assert_eq!(text_lines("1. one\ngoes on\n   - two\n\nend"), ["1. one", "   goes on", "   - two", "", "end"]);
+        assert_eq!(text_lines("1) first\n 10) tenth\nmore"), ["1) first", "10) tenth", "    more"]);
+        assert_eq!(text_lines("- a\n  - b\n  - c\n- d"), ["- a", "  - b", "  - c", "- d"]);
         assert_eq!(text_lines("\u{202e}evil\u{0}"), ["evil"]);
     }
 

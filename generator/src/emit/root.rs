@@ -24,7 +24,7 @@ const SUPPORT: [Support; 25] = [
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
     support("client", &["Client", "ClientBuilder", "Service"]),
-    Support { file: "code", exports: &["UnknownCode"], macros: &["code_enumeration"] },
+    Support { file: "code", exports: &["UnknownCode", "read_code"], macros: &["code_enumeration"] },
     support("date", &["Date", "DateTime"]),
     support("decimal", &["Decimal", "NoDecimal"]),
     support("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError"]),

@@ -192,11 +192,11 @@ fn own_rules(ty: &Type, limits: &Limits, paths: Paths) -> Vec<String> {
         Type::Integer(_) | Type::Number(_) => {
             let bound = |bound: Option<Bound>, inclusive: &str, exclusive: &str| {
                 let name = |bound: &Bound| if bound.exclusive { exclusive.to_owned() } else { inclusive.to_owned() };
-                bound.map(|bound| format!("{}{}({:?})", paths.rule, name(&bound), bound.value))
+                bound.map(|bound| format!("{}{}({})", paths.rule, name(&bound), number(bound.value)))
             };
             rules.extend(bound(limits.minimum, "Least", "MoreThan"));
             rules.extend(bound(limits.maximum, "Most", "LessThan"));
-            rules.extend(limits.multiple_of.map(|step| format!("{}MultipleOf({step:?})", paths.rule)));
+            rules.extend(limits.multiple_of.map(|step| format!("{}MultipleOf({})", paths.rule, number(step))));
         }
         Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject => {
             if limits.min_count.is_some() || limits.max_count.is_some() {
@@ -209,4 +209,36 @@ fn own_rules(ty: &Type, limits: &Limits, paths: Paths) -> Vec<String> {
         _ => {}
     }
     rules
+}
+
+/// A number as an expression. One that begins like a constant of mathematics is written as a quotient, which is the same
+/// number: it is what the description says, and not the constant that clippy takes it for.
+fn number(value: f64) -> String {
+    use std::f64::consts;
+    const CONSTANTS: [f64; 18] = [
+        consts::E,
+        consts::FRAC_1_PI,
+        consts::FRAC_1_SQRT_2,
+        consts::FRAC_2_PI,
+        consts::FRAC_2_SQRT_PI,
+        consts::FRAC_PI_2,
+        consts::FRAC_PI_3,
+        consts::FRAC_PI_4,
+        consts::FRAC_PI_6,
+        consts::FRAC_PI_8,
+        consts::LN_2,
+        consts::LN_10,
+        consts::LOG10_2,
+        consts::LOG2_10,
+        consts::LOG10_E,
+        consts::LOG2_E,
+        consts::PI,
+        consts::SQRT_2,
+    ];
+    let near = CONSTANTS.iter().chain(&[consts::TAU]).any(|constant| (constant - value.abs()).abs() < 0.01);
+    let written = format!("{value:?}");
+    match written.split_once('.').filter(|_| near) {
+        Some((whole, fraction)) => format!("{whole}{fraction}.0 / 1{}.0", "0".repeat(fraction.len())),
+        None => written,
+    }
 }

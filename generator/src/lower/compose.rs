@@ -3,7 +3,8 @@
 //! | schema | becomes |
 //! |---|---|
 //! | `allOf` of one part and nothing beside it | the part; docs and `nullable` beside it apply to this use |
-//! | parts that are objects | one struct; a member that several parts declare takes its type from the last one that says something of it, and is required where any part requires it |
+//! | parts that are objects | one struct; a member is required where any part requires it |
+//! | a member that several parts declare | the type of the part that says most of it, else of the last one; objects become one |
 //! | parts that are no objects | the part that says most: an enumeration, else one with a format, else the first |
 //! | `oneOf` or `anyOf` beside members or in a part | a union whose alternatives have the members of all parts |
 //! | objects and others together | any JSON value, with a warning |
@@ -17,7 +18,7 @@ use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
-use crate::model::{Field, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Field, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 
 /// A schema that a value has to follow, and where it stands.
 #[derive(Clone)]
@@ -86,17 +87,28 @@ impl<'d> Lowering<'d> {
             let message = "alternatives stand in several parts; only those of the first part are told apart";
             self.warn(Code::SchemaUnsupported, message, &other.pointer, "write the alternatives in one place");
         }
-        let variants: Vec<Variant> = branches.iter().map(|branch| self.variant_of(*branch, at, &parts, id)).collect();
+        let variants = branches.iter().map(|branch| {
+            let others: Vec<_> = branches.iter().filter(|other| other.1 != branch.1).map(|other| other.2).collect();
+            let hint = self.hint(branch.2, None, &others);
+            self.variant_of(*branch, hint, at, &parts, id)
+        });
+        let variants: Vec<Variant> = variants.collect();
         let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();
         let tag = parts.iter().find_map(|part| self.tag(part.schema, &listed));
         self.define(id, about, Shape::Union(Union { variants, tag }))
     }
 
     /// An alternative with the members of all parts.
-    fn variant_of(&mut self, branch: Branch<'d>, at: &Site, parts: &[Part<'d>], owner: TypeId) -> Variant {
+    fn variant_of(
+        &mut self,
+        branch: Branch<'d>,
+        hint: String,
+        at: &Site,
+        parts: &[Part<'d>],
+        owner: TypeId,
+    ) -> Variant {
         let (keyword, index, branch) = branch;
         let pointer = at.pointer.child(keyword).index(index);
-        let hint = self.hint(branch, None);
         let mut own = parts.to_vec();
         self.collect_branch(branch, at, keyword, index, &mut own);
         let site = Site::new(pointer.clone(), Owner::Type(owner), hint.as_str());
@@ -129,7 +141,13 @@ impl<'d> Lowering<'d> {
     }
 
     /// Adds a schema and all its parts.
-    fn collect(&mut self, schema: &'d Schema, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<Part<'d>>) {
+    pub(super) fn collect(
+        &mut self,
+        schema: &'d Schema,
+        site: &Site,
+        seen: &mut HashSet<&'d str>,
+        parts: &mut Vec<Part<'d>>,
+    ) {
         for (index, part) in keywords(schema).all_of.iter().enumerate() {
             let below = site.below(&["allOf", &index.to_string()]);
             self.collect_part(part, &below, seen, parts);
@@ -137,7 +155,7 @@ impl<'d> Lowering<'d> {
         parts.push(Part { schema, site: site.clone() });
     }
 
-    fn collect_part(
+    pub(super) fn collect_part(
         &mut self,
         part: &'d ReferenceOr<Schema>,
         site: &Site,
@@ -150,13 +168,17 @@ impl<'d> Lowering<'d> {
                 // The same part twice adds nothing, and a part that leads back to itself has no end.
                 Some(_) if !seen.insert(reference) => {}
                 Some(part) => {
-                    let name = component_name(reference, "schemas").unwrap_or_default();
-                    let pointer = Pointer::root().child("components").child("schemas").child(&name);
-                    self.collect(part, &Site::new(pointer, Owner::Schema(name), ""), seen, parts);
+                    let site = self.component_site(&component_name(reference, "schemas").unwrap_or_default());
+                    self.collect(part, &site, seen, parts);
                 }
                 None => drop(self.referenced_type(reference, &site.pointer)),
             },
         }
+    }
+
+    pub(super) fn component_site(&self, name: &str) -> Site {
+        let pointer = Pointer::root().child("components").child("schemas").child(name);
+        Site::new(pointer, Owner::Schema(name.to_owned()), "")
     }
 
     fn collect_branch(
@@ -205,26 +227,28 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The members that parts declare; inline types in them are named after `owner`.
+    /// The members that parts declare; inline types in them are named after the component that declares them, so that all
+    /// that take it in share them, else after `owner`.
     pub(super) fn object_of(&mut self, parts: &[Part<'d>], owner: TypeId) -> Object {
-        let mut declared: IndexMap<&str, (&'d ReferenceOr<Box<Schema>>, Site)> = IndexMap::new();
+        let mut declared: IndexMap<&str, Vec<Declared<'d>>> = IndexMap::new();
         let mut required: HashSet<&str> = HashSet::new();
         let mut others = None;
         for part in parts {
             let any = keywords(part.schema);
             required.extend(any.required.iter().map(String::as_str));
             let at = part.site.pointer.child("properties");
+            let holder = match &part.site.naming {
+                Naming { owner: Owner::Schema(name), step } if step.is_empty() => self.schemas.get(name.as_str()),
+                _ => None,
+            };
+            let holder = holder.copied().unwrap_or(owner);
             for (name, property) in &any.properties {
-                let empty = property.as_item().is_some_and(|schema| !has_shape(schema));
-                if !(empty && declared.contains_key(name.as_str())) {
-                    let below = Site::new(at.child(name), Owner::Type(owner), name.as_str());
-                    declared.insert(name, (property, below));
-                }
+                let site = Site::new(at.child(name), Owner::Type(holder), name.as_str());
+                declared.entry(name).or_default().push(Declared { property, site });
             }
             others = any.additional_properties.as_ref().map(|others| (others, &part.site)).or(others);
         }
-        let fields =
-            declared.iter().map(|(name, (property, site))| self.field(name, property, site, required.contains(name)));
+        let fields = declared.iter().map(|(name, all)| self.member(name, all, required.contains(name), owner));
         let mut fields: Vec<_> = fields.collect();
         if others.is_none() {
             fields.extend(undeclared(parts, &declared));
@@ -242,6 +266,12 @@ impl<'d> Lowering<'d> {
     }
 }
 
+/// A member as one part declares it.
+pub(super) struct Declared<'d> {
+    pub(super) property: &'d ReferenceOr<Box<Schema>>,
+    pub(super) site: Site,
+}
+
 /// Members that parts ask for without declaring them: any value, and not relied on, since the name may be misspelled.
 fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
     let mut fields: Vec<Field> = Vec::new();
@@ -256,14 +286,14 @@ fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field>
     fields
 }
 
-fn is_no_object(schema: &Schema) -> bool {
+pub(super) fn is_no_object(schema: &Schema) -> bool {
     let any = keywords(schema);
     let scalar = any.typ.as_deref().is_some_and(|typ| typ != "object");
     scalar || any.items.is_some() || !any.enumeration.is_empty()
 }
 
 /// Whether a schema says what kind of value it is.
-fn has_shape(schema: &Schema) -> bool {
+pub(super) fn has_shape(schema: &Schema) -> bool {
     let any = keywords(schema);
     any.typ.is_some()
         || !any.enumeration.is_empty()

@@ -3,6 +3,7 @@
 use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
 
+use super::limits::telling;
 use crate::model::Docs;
 
 /// The docs of a schema at the place where it is used.
@@ -34,8 +35,8 @@ fn rules(any: &AnySchema) -> Vec<String> {
     say(range(any.min_length, any.max_length, "character", "characters"));
     say(range(any.min_items, any.max_items, "element", "elements"));
     say(range(any.min_properties, any.max_properties, "member", "members"));
-    say(limit(any.minimum, any.exclusive_minimum, "at least", "more than"));
-    say(limit(any.maximum, any.exclusive_maximum, "at most", "less than"));
+    say(limit(telling(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
+    say(limit(telling(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
     say(any.pattern.as_ref().map(|pattern| format!("of the form `{}`", pattern.replace('`', "'"))));
     say(any.unique_items.filter(|unique| *unique).map(|_| "without repetition".to_owned()));
@@ -55,7 +56,7 @@ fn range(least: Option<usize>, most: Option<usize>, one: &str, many: &str) -> Op
 
 fn limit(limit: Option<f64>, exclusive: Option<bool>, inclusive_words: &str, exclusive_words: &str) -> Option<String> {
     let words = if exclusive == Some(true) { exclusive_words } else { inclusive_words };
-    limit.map(|limit| format!("{words} {limit}"))
+    limit.map(|limit| if limit.abs() < 1e17 { format!("{words} {limit}") } else { format!("{words} {limit:e}") })
 }
 
 /// A default as a phrase of the docs.

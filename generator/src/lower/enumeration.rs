@@ -27,10 +27,11 @@ pub(super) enum Kind {
 
 pub(super) fn kind(any: &AnySchema) -> Kind {
     let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
-    if any.typ.as_deref() == Some("string") || all(Value::is_string) {
+    let number = matches!(any.typ.as_deref(), Some("integer" | "number"));
+    if any.typ.as_deref() == Some("string") || (all(Value::is_string) && !(number && all(is_quoted))) {
         return Kind::Words;
     }
-    if all(is_whole) && any.typ.as_deref() != Some("number") {
+    if all(is_whole) || (number && all(|value| is_whole(value) || is_quoted(value))) {
         return Kind::Codes;
     }
     if all(Value::is_boolean) {
@@ -43,13 +44,27 @@ pub(super) fn kind(any: &AnySchema) -> Kind {
 }
 
 fn is_whole(value: &Value) -> bool {
-    value.as_number().is_some_and(|number| !number.is_f64())
+    value.as_number().is_some_and(|number| !number.is_f64()) || whole(value).is_some()
 }
 
-/// The one text that a schema allows, if it is of that kind.
-pub(super) fn only_text(any: &AnySchema) -> Option<String> {
+/// A number that is written as a text, where the type is one of numbers.
+fn is_quoted(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.parse::<i64>().is_ok())
+}
+
+/// The whole number that a value is; `1.0` is one.
+fn whole(value: &Value) -> Option<i64> {
+    // Beyond this, numbers of 64 bits have gaps.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let number = value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= EXACT);
+    value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
+}
+
+/// The one value that a schema allows, if it is a text, a flag or a whole number.
+pub(super) fn only_value(any: &AnySchema) -> Option<Value> {
     match any.enumeration.as_slice() {
-        [Value::String(text)] => Some(text.clone()),
+        [value @ (Value::String(_) | Value::Bool(_))] => Some(value.clone()),
+        [value @ Value::Number(number)] if number.is_i64() => Some(value.clone()),
         _ => None,
     }
 }
@@ -57,6 +72,9 @@ pub(super) fn only_text(any: &AnySchema) -> Option<String> {
 impl<'d> Lowering<'d> {
     pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
+        if any.enumeration.iter().any(Value::is_string) {
+            self.tell_of_quotes("numbers", "numbers without quotation marks", site);
+        }
         let listed = self.listed_codes(any, site);
         let text = schema.schema_data.description.as_deref().unwrap_or_default();
         let told = meaning::meanings(text, &listed);
@@ -77,7 +95,8 @@ impl<'d> Lowering<'d> {
     fn listed_codes(&mut self, any: &AnySchema, site: &Site) -> Vec<i64> {
         let mut listed = Vec::new();
         for (index, value) in any.enumeration.iter().enumerate() {
-            match value.as_i64() {
+            match whole(value) {
+                Some(code) if listed.contains(&code) => {}
                 Some(code) => listed.push(code),
                 None => {
                     let message =
@@ -89,6 +108,14 @@ impl<'d> Lowering<'d> {
             }
         }
         listed
+    }
+
+    /// `type` and `enum` disagree on whether values are numbers or texts; the type is what other values follow too.
+    fn tell_of_quotes(&mut self, kind: &str, help: &str, site: &Site) {
+        let message =
+            format!("the type says that values are {kind}, but some are listed otherwise; they are taken as {kind}");
+        let help = format!("list {help}");
+        self.warn(DiagnosticCode::KeywordRepaired, message, &site.pointer.child("enum"), &help);
     }
 
     /// Names from the configuration, else from an extension.
@@ -130,6 +157,9 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         let names = listed_by_value(schema, &NAME_LISTS, &any.enumeration);
         let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
+        if !any.enumeration.iter().all(Value::is_string) {
+            self.tell_of_quotes("texts", "texts in quotation marks", site);
+        }
         let words = any.enumeration.iter().map(|value| {
             let wire = plain(value);
             Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
@@ -171,5 +201,8 @@ fn listed_by_value(schema: &Schema, keys: &[&str], values: &[Value]) -> HashMap<
 }
 
 fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    match value {
+        Value::String(text) => text.clone(),
+        other => whole(other).map_or_else(|| other.to_string(), |code| code.to_string()),
+    }
 }

@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// The limits that a schema gives itself; those of a referenced type are the type's own.
     pub(super) fn limits(&mut self, any: &AnySchema, site: &Site) -> Limits {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
-            value.filter(|value| value.is_finite()).map(|value| Bound { value, exclusive: exclusive == Some(true) })
+            telling(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
         let pattern = any.pattern.as_ref().and_then(|written| match self.pattern(written) {
             Ok(pattern) => Some(pattern),
@@ -52,4 +52,17 @@ impl Lowering<'_> {
         let limits = self.limits(keywords(schema), &site.below(&[step]));
         (limits != Limits::default()).then(|| Box::new(limits))
     }
+}
+
+/// A limit that keeps any value out: generators write the range of their own type, which the type of the field has too.
+pub(super) fn telling(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
+    // From here on, numbers of 64 bits have larger steps than whole numbers, so that the limit itself is not known.
+    const LARGEST_INTEGER: f64 = 9_223_372_036_854_774_784.0;
+    const LARGEST: f64 = 1e300;
+    let largest = match (any.typ.as_deref(), any.format.as_deref()) {
+        (Some("integer"), None | Some("int64")) => LARGEST_INTEGER,
+        (_, Some("float")) => f64::from(f32::MAX),
+        _ => LARGEST,
+    };
+    limit.filter(|limit| limit.is_finite() && limit.abs() < largest)
 }

@@ -10,6 +10,7 @@ mod docs;
 mod enumeration;
 mod limits;
 mod meaning;
+mod member;
 mod object;
 mod operation;
 mod parameter;
@@ -46,6 +47,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         types: Vec::new(),
         schemas: HashMap::new(),
         shared: HashMap::new(),
+        merged: HashMap::new(),
         patterns: HashMap::new(),
         groups: Vec::new(),
         operations: Vec::new(),
@@ -80,6 +82,8 @@ struct Lowering<'d> {
     schemas: HashMap<&'d str, TypeId>,
     /// The types of inline schemas that several operations share by way of a component.
     shared: HashMap<Pointer, Type>,
+    /// The types of members that several parts declare, by where they do; one may hold itself.
+    merged: HashMap<Vec<Pointer>, TypeId>,
     /// The patterns that were met, by how they are written.
     patterns: HashMap<String, Result<Pattern, String>>,
     groups: Vec<Group>,

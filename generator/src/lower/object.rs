@@ -22,7 +22,23 @@ impl<'d> Lowering<'d> {
         site: &Site,
         required: bool,
     ) -> Field {
-        let ty = self.boxed_schema(property, site);
+        let ty = match property {
+            ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
+            // All that take in a component share the types that stand in it.
+            ReferenceOr::Item(_) => self.shared_type(site, |lowering| lowering.boxed_schema(property, site)),
+        };
+        self.field_of(wire, property, site, required, ty)
+    }
+
+    /// A member of a type that is not made from its own schema alone.
+    pub(super) fn field_of(
+        &mut self,
+        wire: &str,
+        property: &'d ReferenceOr<Box<Schema>>,
+        site: &Site,
+        required: bool,
+        ty: Type,
+    ) -> Field {
         let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
         match property {
             ReferenceOr::Item(schema) => {
@@ -57,7 +73,7 @@ impl<'d> Lowering<'d> {
         field.read_only = schema.schema_data.read_only;
         field.write_only = schema.schema_data.write_only && !field.read_only;
         field.docs = docs::docs(&schema.schema_data, any);
-        field.constant = enumeration::only_text(any);
+        field.constant = enumeration::only_value(any);
         field.default = schema.schema_data.default.clone().filter(|default| {
             let fits = docs::is_of_type(default, any);
             if !fits {

@@ -106,7 +106,9 @@ impl<'d> Lowering<'d> {
             return ty.clone();
         }
         let ty = make(self);
-        self.shared.insert(site.pointer.clone(), ty.clone());
+        if !ty.named().is_empty() {
+            self.shared.insert(site.pointer.clone(), ty.clone());
+        }
         ty
     }
 

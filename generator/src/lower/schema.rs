@@ -280,6 +280,7 @@ fn number(format: Option<&str>) -> Type {
     match format {
         Some("float") => Type::Number(Number::F32),
         Some("decimal") => Type::Number(Number::Decimal),
+        Some("integer" | "int" | "long") => Type::Integer(Integer::I64),
         other => other.and_then(width).map_or(Type::Number(Number::F64), Type::Integer),
     }
 }

@@ -16,10 +16,12 @@ use super::{Lowering, Site, docs};
 use crate::document::component_name;
 use crate::model::{Code, Codes, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words};
 
-/// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`.
+/// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
+/// `nullable: true` alone means that too.
 pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     let ReferenceOr::Item(schema) = schema else { return false };
-    keywords(schema).enumeration.as_slice() == [Value::Null]
+    let any = keywords(schema);
+    any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
 }
 
 impl<'d> Lowering<'d> {
@@ -63,7 +65,9 @@ impl<'d> Lowering<'d> {
                     .iter()
                     .enumerate()
                     .map(|(position, (index, branch))| {
-                        let hint = self.hint(branch, tag.as_ref().and_then(|tag| tag.only_value(position)));
+                        let tag = tag.as_ref().and_then(|tag| tag.only_value(position));
+                        let others = several.iter().filter(|(other, _)| other != index).map(|(_, branch)| *branch);
+                        let hint = self.hint(branch, tag, &others.collect::<Vec<_>>());
                         self.variant(branch, &below, *index, id, hint)
                     })
                     .collect();
@@ -137,7 +141,7 @@ impl<'d> Lowering<'d> {
         candidates.into_iter().find_map(|candidate| {
             let value = |object: &crate::model::Object| {
                 let field = object.fields.iter().find(|field| field.wire == candidate.wire && field.required)?;
-                field.constant.clone()
+                field.constant.as_ref().map(plain)
             };
             let values: Vec<String> = objects.iter().map(|object| value(object)).collect::<Option<_>>()?;
             let distinct: std::collections::HashSet<&String> = values.iter().collect();
@@ -230,7 +234,12 @@ fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
 impl<'d> Lowering<'d> {
     /// What an alternative is called: the value of the tag if it is a word, a title, the name of a schema, its only
     /// value, the member that only it has, or its kind.
-    pub(super) fn hint(&self, branch: &'d ReferenceOr<Schema>, tag: Option<&str>) -> String {
+    pub(super) fn hint(
+        &self,
+        branch: &'d ReferenceOr<Schema>,
+        tag: Option<&str>,
+        others: &[&'d ReferenceOr<Schema>],
+    ) -> String {
         let is_word =
             |text: &&str| text.len() <= 30 && text.starts_with(char::is_alphabetic) && !text.contains(['.', '/']);
         match (branch, tag.filter(is_word)) {
@@ -242,17 +251,80 @@ impl<'d> Lowering<'d> {
                 (Some(title), _) if title.len() <= 40 => title.clone(),
                 (_, Some(Value::String(text))) => text.clone(),
                 (_, Some(value)) => value.to_string(),
-                (_, None) => kind_of(keywords(schema)),
+                (_, None) => {
+                    let any = keywords(schema);
+                    let same = |other: &&&'d ReferenceOr<Schema>| {
+                        other.as_item().is_some_and(|other| kind_of(keywords(other)) == kind_of(any))
+                    };
+                    match self.own_member(any, others) {
+                        Some(member) => member.to_owned(),
+                        None if others.iter().any(|other| same(&other)) => self.exact_kind_of(any),
+                        None => kind_of(any).to_owned(),
+                    }
+                }
             },
         }
     }
+
+    /// The member by which an object is told from the others: one that it has to have before one that it may have.
+    fn own_member<'s>(&self, any: &'s AnySchema, others: &[&'d ReferenceOr<Schema>]) -> Option<&'s str> {
+        let declares = |branch: &ReferenceOr<Schema>, name: &str| {
+            let schema = match branch {
+                ReferenceOr::Item(schema) => Some(schema),
+                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
+            };
+            schema.is_some_and(|schema| keywords(schema).properties.contains_key(name))
+        };
+        let names = any.properties.keys().map(String::as_str);
+        let required = names.clone().filter(|name| any.required.iter().any(|required| required == name));
+        required.chain(names).find(|name| !others.iter().any(|other| declares(other, name)))
+    }
+
+    /// The kind with what tells it from others of the same kind.
+    fn exact_kind_of(&self, any: &AnySchema) -> String {
+        match (any.typ.as_deref(), &any.items) {
+            (Some("array"), Some(ReferenceOr::Item(element))) => {
+                format!("{} list", self.exact_kind_of(keywords(element)))
+            }
+            (Some("array"), Some(ReferenceOr::Reference { reference })) => {
+                format!("{} list", component_name(reference, "schemas").unwrap_or_default())
+            }
+            _ if !any.enumeration.is_empty() => values(&any.enumeration),
+            _ => kind_of(any).to_owned(),
+        }
+    }
+}
+
+fn kind_of(any: &AnySchema) -> &str {
+    match any.typ.as_deref() {
+        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
+        Some("string") => "word",
+        Some("array") => "list",
+        Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
+        Some(other) => other,
+        None if !any.properties.is_empty() => any.properties.keys().next().map_or("object", String::as_str),
+        None if !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()) => "choice",
+        None => "value",
+    }
+}
+
+/// The first values of an enumeration: `asc or desc`.
+fn values(enumeration: &[Value]) -> String {
+    let first: Vec<String> = enumeration.iter().take(2).map(plain).collect();
+    let more = if enumeration.len() > 2 { " or other" } else { "" };
+    format!("{}{more}", first.join(" or "))
+}
+
+/// A value as the tag of a union: a text as it is, others as JSON writes them.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The texts that a member of an object may have, where it lists them.
 fn listed_values(schema: &Schema, property: &str) -> Vec<String> {
     let Some(ReferenceOr::Item(member)) = keywords(schema).properties.get(property) else { return Vec::new() };
     let values = keywords(member).enumeration.iter();
-    values.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
+    values.map(plain).collect()
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {
@@ -262,17 +334,4 @@ fn without_required(branch: &ReferenceOr<Schema>) -> Schema {
     any.typ = any.typ.filter(|_| !object);
     let schema_data = openapiv3::SchemaData::default();
     Schema { schema_data, schema_kind: openapiv3::SchemaKind::Any(any) }
-}
-
-fn kind_of(any: &AnySchema) -> String {
-    let typ = match any.typ.as_deref() {
-        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
-        Some("string") => "word",
-        Some("array") => "list",
-        Some(other) => other,
-        None if !any.properties.is_empty() => any.properties.keys().next().map_or("object", String::as_str),
-        None if !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()) => "choice",
-        None => "value",
-    };
-    typ.to_owned()
 }

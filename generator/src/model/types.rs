@@ -274,7 +274,7 @@ pub struct Field {
     /// What the server assumes when it is absent.
     pub default: Option<Value>,
     /// The only value it may have, which is filled in.
-    pub constant: Option<String>,
+    pub constant: Option<Value>,
     /// The rules for its values.
     pub limits: super::Limits,
     /// What the description says of it.

@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | `notes_html` | `NotesHtml` | `notes_html` |
 //! | `HTTPServer` | `HttpServer` | `http_server` |
+//! | `URLs`, `userIDs` | `Urls`, `UserIds` | `urls`, `user_ids` |
+//! | `IPv4Address`, `iOSVersion` | `Ipv4Address`, `IosVersion` | `ipv4_address`, `ios_version` |
 //! | `type` | `Type` | `r#type` |
 //! | `self` | `SelfValue` | `self_value` |
 //! | `204-DELETE` | `N204Delete` | `n204_delete` |
@@ -15,16 +17,18 @@
 //! | `🎉` | `PartyPopper` | `party_popper` |
 //! | `` | `Empty` | `empty` |
 
+use std::borrow::Cow;
+
 use heck::{ToSnakeCase, ToUpperCamelCase};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::GeneralSecurityProfile as _;
 
 /// Keywords that a raw identifier can be.
-const KEYWORDS: [&str; 47] = [
+const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
     "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
     "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 /// Keywords that no identifier can be, not even a raw one.
 const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
@@ -35,14 +39,14 @@ const LONGEST: usize = 120;
 /// The name of a type or a variant.
 #[must_use]
 pub fn type_name(text: &str) -> String {
-    let name = valid(&sanitized(text, false).to_upper_camel_case(), 'N');
+    let name = valid(&words(&sanitized(text, false)).to_upper_camel_case(), 'N');
     if FORBIDDEN.contains(&name.as_str()) { format!("{name}Value") } else { name }
 }
 
 /// The name of a field, a parameter, a function or a module; raw where it is a keyword.
 #[must_use]
 pub fn value_name(text: &str) -> String {
-    let name = valid(&sanitized(text, false).to_snake_case(), 'n');
+    let name = valid(&words(&sanitized(text, false)).to_snake_case(), 'n');
     if FORBIDDEN.contains(&name.as_str()) {
         format!("{name}_value")
     } else if KEYWORDS.contains(&name.as_str()) {
@@ -52,10 +56,55 @@ pub fn value_name(text: &str) -> String {
     }
 }
 
+/// Words that their own case would tear apart, written so that they are one: `URLs`, `IPv4`.
+fn words(text: &str) -> Cow<'_, str> {
+    const ONE_WORD: [(&str, &str); 6] = [
+        ("IPv", "Ipv"),
+        ("OAuth", "Oauth"),
+        ("iOS", "Ios"),
+        ("macOS", "Macos"),
+        ("GraphQL", "Graphql"),
+        ("MySQL", "Mysql"),
+    ];
+    let mut text = Cow::Borrowed(text);
+    for (written, word) in ONE_WORD {
+        if text.contains(written) {
+            text = Cow::Owned(text.replace(written, word));
+        }
+    }
+    if text.contains('s') { Cow::Owned(plurals(&text)) } else { text }
+}
+
+/// The plurals of acronyms: `URLs` is one word, `userIDs` is two.
+fn plurals(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut acronym = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let ends = letters.peek().is_none_or(|next| !next.is_lowercase());
+        if letter == 's' && ends && acronym.len() > 1 {
+            written.extend(acronym.chars().take(1));
+            written.push_str(&acronym[1..].to_ascii_lowercase());
+            written.push('s');
+            acronym.clear();
+        } else if letter.is_ascii_uppercase() {
+            acronym.push(letter);
+        } else {
+            written.push_str(&acronym);
+            acronym.clear();
+            written.push(letter);
+        }
+    }
+    written + &acronym
+}
+
 /// The text with its symbols and its case written out, for names that would be the same otherwise.
 #[must_use]
 pub(super) fn spelled(text: &str) -> String {
+    // Separators are often mixed with case; a sign such as that of `C#` tells apart by itself.
+    let signed = text.chars().any(|c| !c.is_alphanumeric() && !matches!(c, '_' | '-' | ' ' | '.' | '/' | ':'));
     let case = match (text.chars().any(char::is_uppercase), text.chars().any(char::is_lowercase)) {
+        _ if signed => "",
         (true, false) => " upper",
         (true, true) if text.starts_with(char::is_uppercase) => " title",
         (true, true) => " camel",
@@ -110,11 +159,11 @@ fn unicode_word(c: char, wanted: bool) -> String {
 }
 
 fn symbol(text: &str) -> Option<(usize, String)> {
-    const SYMBOLS: [(&str, &str); 36] = [
+    const SYMBOLS: [(&str, &str); 39] = [
         ("<=", "less equal"),
         (">=", "greater equal"),
         ("!=", "not equal"),
-        ("==", "equal"),
+        ("==", "double equal"),
         ("!~", "not like"),
         ("~=", "like"),
         ("<", "less"),
@@ -147,6 +196,9 @@ fn symbol(text: &str) -> Option<(usize, String)> {
         (" ", "space"),
         ("[", "bracket"),
         ("]", "bracket close"),
+        ("{", "brace"),
+        ("}", "brace close"),
+        ("`", "backtick"),
     ];
     SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol)).map(|(symbol, word)| (symbol.len(), (*word).to_owned()))
 }
@@ -177,6 +229,14 @@ mod tests {
         let rows = [
             ("notes_html", "NotesHtml", "notes_html"),
             ("HTTPServer", "HttpServer", "http_server"),
+            ("URLs", "Urls", "urls"),
+            ("userIDs", "UserIds", "user_ids"),
+            ("vCPUs", "VCpus", "v_cpus"),
+            ("IPv4Address", "Ipv4Address", "ipv4_address"),
+            ("OAuth2Token", "Oauth2Token", "oauth2_token"),
+            ("iOSVersion", "IosVersion", "ios_version"),
+            ("HTTPstatus", "HttPstatus", "htt_pstatus"),
+            ("yield", "Yield", "r#yield"),
             ("type", "Type", "r#type"),
             ("self", "SelfValue", "self_value"),
             ("204-DELETE", "N204Delete", "n204_delete"),

@@ -47,6 +47,8 @@ pub enum Shape {
     Text,
     /// A text of a certain form.
     Format,
+    /// A date without a time; a parser may take an instant for one.
+    Day,
     /// One of these texts, or one that is not known yet.
     Texts(&'static [&'static str]),
     /// An array.
@@ -73,6 +75,7 @@ impl Shape {
                 Some(if texts.contains(&text.as_str()) { 4 } else { 1 })
             }
             (Self::Format, Value::String(_)) => Some(3),
+            (Self::Day, Value::String(text)) => when(text.len() == "2024-12-31".len(), 3),
             (Self::Text, Value::String(_)) => Some(2),
             (Self::Object(required, known), Value::Object(members)) => {
                 let recognized = known

@@ -5,7 +5,7 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::wire as types;
-use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::code::{UnknownCode, code_enumeration, read_code};
 use crate::runtime::member::{self, Member};
 use crate::runtime::object::{Entries, Members, Object, object, read_object};
 use crate::runtime::patch::{Patch, Patched};

@@ -1,5 +1,7 @@
 //! Alternatives, and the tags that tell which one a value is of.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::document::{Document, address};
@@ -43,6 +45,9 @@ impl<'d> Union<'d> {
     }
 
     fn cases_of(&self, document: &Document<'d>, index: usize, branch: &'d Value) -> Vec<Case<'d>> {
+        // As an alternative, `nullable: true` alone is how OpenAPI 3.0 writes null.
+        static NULL: LazyLock<Value> = LazyLock::new(|| json!({ "type": "null" }));
+        let branch = if *branch == json!({ "nullable": true }) { &NULL } else { branch };
         let Some(tag) = self.tag() else { return vec![Case { branch, index, tag: None }] };
         let target = referred(document, branch);
         let mapping = self.discriminator.and_then(|it| it.get("mapping")).and_then(Value::as_object);

@@ -52,6 +52,12 @@ impl Files {
             let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("there is no such anchor")?;
             return Ok(Place { file, pointer: anchor.clone() });
         }
+        if path.is_empty()
+            && fragment.is_empty()
+            && let Some(place) = self.identified(at)
+        {
+            return Ok(place);
+        }
         if found.value.pointer(&fragment).is_some() {
             return Ok(Place { file, pointer: Pointer::root().append(&fragment) });
         }
@@ -66,6 +72,19 @@ impl Files {
             let pointer = outer.append(fragment);
             if self.files[at.file].value.pointer(pointer.as_str()).is_some() {
                 return Some(Place { file: at.file, pointer });
+            }
+            around = outer;
+        }
+        None
+    }
+
+    /// The nearest schema around a place that has an `$id`: `#` is that schema, and not the document.
+    fn identified(&self, at: &Place) -> Option<Place> {
+        let file = &self.files[at.file];
+        let mut around = at.pointer.clone();
+        while let Some((outer, _)) = around.split_last() {
+            if file.value.pointer(outer.as_str()).is_some_and(|value| value["$id"].is_string()) {
+                return Some(Place { file: at.file, pointer: outer });
             }
             around = outer;
         }
@@ -117,5 +136,26 @@ fn collect_anchors(value: &Value, at: &Pointer, anchors: &mut HashMap<String, Po
             elements.iter().enumerate().for_each(|(i, element)| collect_anchors(element, &at.index(i), anchors));
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Files, Place};
+    use crate::document::Pointer;
+    use crate::source::Source;
+
+    #[test]
+    fn the_whole_is_the_nearest_schema_with_an_id() {
+        let schema = json!({ "$id": "https://example.com/tree", "properties": { "left": { "$ref": "#" } } });
+        let value = json!({ "components": { "schemas": { "Tree": schema, "Other": {} } } });
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let schemas = Pointer::root().child("components").child("schemas");
+        let tree = schemas.child("Tree");
+        let mut whole = |pointer| files.resolve(&Place { file: 0, pointer }, "#").map(|place| place.pointer);
+        assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
+        assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
     }
 }

@@ -1,5 +1,7 @@
 //! What stands where in a description: only so a reference can be told from a property that is called `$ref`.
 
+use crate::document::Pointer;
+
 /// What a value of the description is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -21,6 +23,24 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// What stands at a place of a description; nothing where any value may stand, such as in an extension.
+    pub(super) fn at(place: &Pointer) -> Option<Self> {
+        let mut kind = Self::Document;
+        for step in place.steps() {
+            // What the specification gives a place in a document is no schema; all else may hold one.
+            const OTHERS: [&str; 9] =
+                ["info", "servers", "tags", "security", "externalDocs", "openapi", "webhooks", "swagger", "paths"];
+            kind = match kind {
+                Self::List(element) => *element,
+                // `items` as it was before JSON Schema 2020-12.
+                Self::Schema if step.parse::<usize>().is_ok() => Self::Schema,
+                Self::Document if OTHERS.contains(&step.as_str()) && kind.member(&step).is_none() => Self::Document,
+                other => other.member(&step)?,
+            };
+        }
+        Some(kind)
+    }
+
     /// What the member of an object is; nothing where no reference can stand in it.
     pub(super) fn member(self, key: &str) -> Option<Self> {
         match self {

@@ -94,12 +94,13 @@ impl Gathering {
             let file = &files.files[target.place.file];
             let title = title(files, &target.place).filter(|title| titles.get(&name::plain(title)) == Some(&1));
             let title = title.filter(|_| target.repeated);
-            let placed = match (target.place.file, target.place.pointer.as_str()) {
-                (0, _) => name::of_place(&target.place.pointer, &file.value),
-                (_, "") => stem(file.source.name()),
-                _ => name::of_place(&target.place.pointer, &file.value),
+            let is_file = target.place.file > 0 && target.place.pointer == Pointer::root();
+            let placed = if is_file {
+                vec![stem(file.source.name())]
+            } else {
+                [false, true].map(|counted| name::of_place(&target.place.pointer, &file.value, counted)).to_vec()
             };
-            let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain([placed]).collect();
+            let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain(placed).collect();
             let place = format!("{} {}", file.source.name(), target.place.pointer);
             let name = choose(&candidates, &place, taken.entry(section).or_default());
             self.names.insert(target.place.clone(), (section, name));

@@ -39,7 +39,9 @@ pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> S
 
 /// Words for a place: `/paths/~1pets/get/responses/200/content/application~1json/schema/properties/next` is
 /// `listPets response next`.
-pub(super) fn of_place(pointer: &Pointer, document: &Value) -> String {
+///
+/// `counted` says which one of several alternatives it is, too.
+pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> String {
     let steps: Vec<String> = pointer.steps().collect();
     let mut words: Vec<String> = Vec::new();
     let rest = match steps.first().map(String::as_str) {
@@ -67,10 +69,18 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value) -> String {
             "requestBody" => words.push("body".to_owned()),
             "items" => words.push("item".to_owned()),
             "additionalProperties" => words.push("value".to_owned()),
+            "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" if counted => {
+                words.extend(steps.next().and_then(|index| index.parse().ok()).map(ordinal));
+            }
             "content" | "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" => drop(steps.next()),
             "schema" | "schemas" => {}
             other => words.push(other.to_owned()),
         }
     }
     words.join(" ")
+}
+
+fn ordinal(index: usize) -> String {
+    const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    ORDINALS.get(index).map_or_else(|| format!("number {}", index + 1), |ordinal| (*ordinal).to_owned())
 }

@@ -132,7 +132,15 @@ impl Search<'_> {
         }
         let at = place(from, steps);
         let text = Place { file: at.file, pointer: at.pointer.child("$ref") };
-        match self.files.resolve(&at, reference) {
+        match self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
+            Ok(target) if target.file == 0 && !Kind::at(&target.pointer).is_none_or(|found| found == kind) => {
+                // In the description itself, it is told by who needs it.
+                if from.file > 0 {
+                    let reason = "what stands there is something else";
+                    let source = self.files.files[at.file].source.name().to_owned();
+                    told(self.sink, &source, &text.pointer, reference, reason);
+                }
+            }
             Ok(target) if kind == Kind::PathItem => {
                 self.pending_once(&target, kind);
                 self.found.path_items.push(Site { at: text, target });
@@ -145,6 +153,22 @@ impl Search<'_> {
                 told(self.sink, &source, &text.pointer, reference, &reason);
             }
         }
+    }
+
+    /// A place that is nothing but a reference itself is where that leads.
+    fn written_out(&mut self, mut target: Place) -> Place {
+        // A longer chain than this is a circle.
+        for _ in 0..32 {
+            let value = self.files.files[target.file].value.pointer(target.pointer.as_str());
+            let Some(Value::Object(members)) = value else { break };
+            let Some(Value::String(reference)) = members.get("$ref").filter(|_| members.len() == 1) else { break };
+            let reference = reference.clone();
+            match self.files.resolve(&target, &reference) {
+                Ok(next) if next != target => target = next,
+                _ => break,
+            }
+        }
+        target
     }
 
     fn lead(&mut self, at: Place, target: Place, kind: Kind) {
@@ -186,7 +210,7 @@ impl Search<'_> {
                 continue;
             }
             let at = place(from, steps);
-            if let Ok(target) = self.files.resolve(&at, reference) {
+            if let Ok(target) = self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
                 let text = at.pointer.child("discriminator").child("mapping").child(key);
                 self.lead(Place { file: at.file, pointer: text }, target, Kind::Schema);
             }

@@ -15,7 +15,7 @@ use quote::quote;
 use super::rust_type::{Scope, support_within};
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::{Form, Module};
-use crate::model::{Shape, Type, TypeId};
+use crate::model::{Definition, Owner, Shape, Type, TypeId};
 
 impl<'a> Emitter<'a> {
     /// `src/types/mod.rs` and one file for each module that has types.
@@ -124,8 +124,7 @@ impl<'a> Emitter<'a> {
     /// The docs of a type and its attributes, derives excepted.
     pub(super) fn type_docs(&self, id: TypeId, form: Form) -> TokenStream {
         let definition = self.api.definition(id);
-        let name = self.names.of_type(id, form);
-        let mut lines = docs::lines(&definition.docs, &format!("`{name}` of the description."));
+        let mut lines = docs::lines(&definition.docs, &self.place_in_description(definition));
         if self.facts.forms.is_split(id) {
             lines.push(String::new());
             lines.push(match form {
@@ -144,5 +143,25 @@ impl<'a> Emitter<'a> {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
         }
         doc(&lines)
+    }
+
+    /// What stands in for docs that the description does not give: which of its parts the type is.
+    fn place_in_description(&self, definition: &Definition) -> String {
+        let quoted = |text: &str| format!("`{}`", text.replace('`', "'"));
+        let owner = match &definition.naming.owner {
+            Owner::Schema(name) if definition.naming.step.is_empty() => {
+                return format!("{} of the description.", quoted(name));
+            }
+            Owner::Schema(name) | Owner::Component(name) => name.clone(),
+            Owner::Type(owner) => self.names.of_type(*owner, Form::Received).to_owned(),
+            Owner::Operation(operation) => {
+                let operation = &self.api.operations[operation.0];
+                operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path))
+            }
+        };
+        match definition.naming.step.as_str() {
+            "" => format!("{} of the description.", quoted(&owner)),
+            step => format!("{} of {}.", quoted(step), quoted(&owner)),
+        }
     }
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::emit::rust_type::{Presence, Scope};
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::{Form, travels};
-use crate::model::{Definition, Field, Object, Shape, Type, TypeId};
+use crate::model::{Field, Object, Shape, Type, TypeId};
 use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function.
@@ -144,11 +144,16 @@ impl Emitter<'_> {
     /// The only value that a required field may have.
     fn constant(&self, field: &Field, form: Form) -> Option<TokenStream> {
         let constant = field.constant.as_ref().filter(|_| field.required)?;
-        let Type::Named(id) = field.ty else { return None };
-        let Definition { shape: Shape::Words(words), .. } = self.api.definition(id) else { return None };
-        let index = words.words.iter().position(|word| word.wire == *constant)?;
+        let Type::Named(id) = field.ty else {
+            return constant.as_bool().filter(|_| field.ty == Type::Boolean).map(|flag| quote!(#flag));
+        };
+        let index = match &self.api.definition(id).shape {
+            Shape::Words(words) => words.words.iter().position(|word| *constant == *word.wire),
+            Shape::Codes(codes) => codes.codes.iter().position(|code| *constant == code.code),
+            _ => None,
+        };
+        let variant = ident(self.names.variant(id, index?));
         let ty = self.named(id, form, Scope::Types);
-        let variant = ident(self.names.variant(id, index));
         Some(quote!(#ty::#variant))
     }
 

@@ -81,7 +81,10 @@ impl Emitter<'_> {
                 Type::Named(id) => {
                     vec![format!("A value of [`{}`].", self.names.of_type(*id, form))]
                 }
-                _ => docs::text_lines(&format!("A {}.", variant.hint)),
+                _ => {
+                    let vowel = variant.hint.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+                    docs::text_lines(&format!("{} {}.", if vowel { "An" } else { "A" }, variant.hint))
+                }
             },
         }
     }

@@ -69,7 +69,7 @@ impl<'a> Emitter<'a> {
                         support.insert("Members");
                     }
                 }
-                Shape::Codes(_) => support.extend(["UnknownCode", "code_enumeration"]),
+                Shape::Codes(_) => support.extend(["UnknownCode", "code_enumeration", "read_code"]),
                 Shape::Words(_) => support.extend(["UnknownText", "text_enumeration"]),
                 Shape::Union(union) => match &union.tag {
                     Some(tag) => {

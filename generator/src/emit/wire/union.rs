@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::emit::types::members;
 use crate::emit::{Emitter, literal};
 use crate::facts::Form;
-use crate::model::{Object, Payload, Shape, Tag, Text, Type, TypeId, Union};
+use crate::model::{DateKind, Object, Payload, Shape, Tag, Text, Type, TypeId, Union};
 
 impl Emitter<'_> {
     pub(super) fn union_table(&self, id: TypeId, union: &Union, form: Form) -> String {
@@ -66,6 +66,7 @@ impl Emitter<'_> {
             Type::Integer(_) => "Integer".to_owned(),
             Type::Number(_) => "Number".to_owned(),
             Type::Text(Text::Plain | Text::Binary) => "Text".to_owned(),
+            Type::Text(Text::Date(DateKind::Date)) => "Day".to_owned(),
             Type::Text(_) => "Format".to_owned(),
             Type::List(_) | Type::Set(_) | Type::Tuple(_) => "Array".to_owned(),
             Type::Map(_) | Type::AnyObject => "Object(&[], &[])".to_owned(),

@@ -1,0 +1,106 @@
+//! A member that several parts of an `allOf` declare.
+//!
+//! | declarations | the member is |
+//! |---|---|
+//! | one that says what kind of value it is | that one |
+//! | objects, of which one has the members of all | the last such one |
+//! | other objects | one object with the members of all |
+//! | an enumeration or a format, and a plain type of the same kind | the former |
+//! | others | the last one |
+
+use std::collections::HashSet;
+
+use openapiv3::{ReferenceOr, Schema};
+
+use super::compose::{Declared, Part, has_shape, is_no_object};
+use super::schema::keywords;
+use super::{Lowering, Site};
+use crate::document::{Pointer, component_name};
+use crate::model::{Docs, Field, Owner, Shape, Type, TypeId};
+
+impl<'d> Lowering<'d> {
+    pub(super) fn member(&mut self, name: &str, all: &[Declared<'d>], required: bool, owner: TypeId) -> Field {
+        let shaped: Vec<&Declared<'d>> =
+            all.iter().filter(|one| one.property.as_item().is_none_or(|schema| has_shape(schema))).collect();
+        let Some(last) = shaped.last().copied().or(all.last()) else {
+            return Field::any(Pointer::root(), name);
+        };
+        if shaped.len() < 2 {
+            return self.field(name, last.property, &last.site, required);
+        }
+        let Some(objects) = self.objects(&shaped) else {
+            let best = shaped.iter().copied().reduce(|best, next| if self.says_less(next, best) { best } else { next });
+            let best = best.unwrap_or(last);
+            return self.field(name, best.property, &best.site, required);
+        };
+        let every: HashSet<&str> = objects.iter().flat_map(|parts| member_names(parts)).collect();
+        match shaped.iter().zip(&objects).rev().find(|(_, parts)| member_names(parts).count() == every.len()) {
+            Some((whole, _)) => self.field(name, whole.property, &whole.site, required),
+            None => {
+                let places = shaped.iter().map(|declared| declared.site.pointer.clone()).collect();
+                let site = Site::new(last.site.pointer.clone(), Owner::Type(owner), name);
+                let ty = self.merged(places, objects.into_iter().flatten().collect(), &site);
+                self.field_of(name, last.property, &last.site, required, ty)
+            }
+        }
+    }
+
+    /// One object of all parts; the same parts are one type wherever they come together.
+    fn merged(&mut self, places: Vec<Pointer>, parts: Vec<Part<'d>>, site: &Site) -> Type {
+        if let Some(id) = self.merged.get(&places) {
+            return Type::Named(*id);
+        }
+        let id = self.reserve(site);
+        self.merged.insert(places, id);
+        let object = self.object_of(&parts, id);
+        self.define(id, Docs::default(), Shape::Object(object))
+    }
+
+    /// The parts of each declaration, where all are objects and none has alternatives.
+    fn objects(&mut self, declarations: &[&Declared<'d>]) -> Option<Vec<Vec<Part<'d>>>> {
+        let mut objects = Vec::new();
+        for declared in declarations {
+            let mut parts = Vec::new();
+            match declared.property {
+                ReferenceOr::Item(schema) => {
+                    self.collect(schema, &declared.site, &mut HashSet::new(), &mut parts);
+                }
+                ReferenceOr::Reference { reference } => {
+                    let schema = self.referenced_schema(reference)?;
+                    let name = component_name(reference, "schemas")?;
+                    let site = self.component_site(&name);
+                    self.collect(schema, &site, &mut HashSet::new(), &mut parts);
+                }
+            }
+            let plain = |part: &Part<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
+            if !parts.iter().all(plain) || member_names(&parts).next().is_none() {
+                return None;
+            }
+            objects.push(parts);
+        }
+        Some(objects)
+    }
+
+    /// Whether a declaration is a plain type, where another is an enumeration or a format of that type.
+    fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
+        let schema = |declared: &Declared<'d>| -> Option<&'d Schema> {
+            match declared.property {
+                ReferenceOr::Item(schema) => Some(schema),
+                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
+            }
+        };
+        let (Some(one), Some(other)) = (schema(one).map(keywords), schema(other).map(keywords)) else { return false };
+        let plain = one.enumeration.is_empty() && one.format.is_none() && is_scalar(one.typ.as_deref());
+        plain && one.typ == other.typ && (!other.enumeration.is_empty() || other.format.is_some())
+    }
+}
+
+fn is_scalar(typ: Option<&str>) -> bool {
+    matches!(typ, Some("string" | "integer" | "number" | "boolean"))
+}
+
+fn member_names<'p>(parts: &'p [Part<'_>]) -> impl Iterator<Item = &'p str> {
+    let names: HashSet<&str> =
+        parts.iter().flat_map(|part| keywords(part.schema).properties.keys()).map(String::as_str).collect();
+    names.into_iter()
+}
