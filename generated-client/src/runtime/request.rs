@@ -22,7 +22,7 @@ pub struct Request {
     pub(super) method: Method,
     template: &'static str,
     path: Vec<(&'static str, String)>,
-    query: String,
+    pub(super) query: String,
     pub(super) headers: HeaderMap,
     pub(super) body: Option<Bytes>,
     pub(super) secured: bool,
@@ -110,12 +110,7 @@ impl Request {
 
     /// Adds a name and a value that is encoded already.
     pub(super) fn push_query(&mut self, name: &str, value: &str) {
-        if !self.query.is_empty() {
-            self.query.push('&');
-        }
-        self.query.extend(utf8_percent_encode(name, RESERVED));
-        self.query.push('=');
-        self.query.push_str(value);
+        push_pair(&mut self.query, name, value);
     }
 
     /// Adds a header.
@@ -206,39 +201,19 @@ impl Request {
         self.json(&Wrapped { wrapper, body })
     }
 
-    /// Sends a body of the type `application/x-www-form-urlencoded`.
-    ///
-    /// # Errors
-    ///
-    /// Where the value is no object.
-    pub fn form<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
-        let Value::Object(members) = value_of("body", body)? else {
-            return Err(BuildError::new("the body of a form has to be an object"));
-        };
-        let mut pairs = url::form_urlencoded::Serializer::new(String::new());
-        for (key, value) in &members {
-            match value {
-                Value::Null => {}
-                Value::Array(items) => {
-                    for item in items {
-                        pairs.append_pair(key, &plain(item));
-                    }
-                }
-                other => drop(pairs.append_pair(key, &plain(other))),
-            }
-        }
-        self.body("application/x-www-form-urlencoded", pairs.finish());
-        Ok(())
-    }
-
     /// Sends a body as it is.
-    pub fn body(&mut self, media_type: &'static str, body: impl Into<Bytes>) {
+    pub fn body(&mut self, media_type: &str, body: impl Into<Bytes>) {
         self.media_type_header(CONTENT_TYPE, media_type);
         self.body = Some(body.into());
     }
 
+    /// Sends the body as this media type.
+    pub fn content_type(&mut self, media_type: &str) {
+        self.media_type_header(CONTENT_TYPE, media_type);
+    }
+
     /// A media type that no header can carry is left out: the server decides then.
-    fn media_type_header(&mut self, name: HeaderName, media_type: &'static str) {
+    fn media_type_header(&mut self, name: HeaderName, media_type: &str) {
         if let Ok(value) = HeaderValue::from_str(media_type) {
             self.headers.insert(name, value);
         }
@@ -296,6 +271,16 @@ impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
 pub(super) fn value_of<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
     serde_json::to_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
+}
+
+/// Adds a name and a value that is encoded already, as queries and forms have them.
+pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
+    if !pairs.is_empty() {
+        pairs.push('&');
+    }
+    pairs.extend(utf8_percent_encode(name, RESERVED));
+    pairs.push('=');
+    pairs.push_str(value);
 }
 
 /// A value as text without the quotes of JSON.

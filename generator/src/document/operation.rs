@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 use openapiv3::{
-    Components, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr,
-    RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
+    Components, Encoding, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
+    ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
 };
 use serde_json::Value;
 
@@ -143,9 +143,27 @@ impl Reader<'_> {
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {
         MediaType {
             schema: node.get("schema").map(|schema| self.schema_or_reference(&schema)),
+            encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
             extensions: self.extensions(node),
             ..MediaType::default()
         }
+    }
+
+    /// How the members of a form or the parts of a multipart body are written.
+    fn encodings(&mut self, node: &Node<'_>) -> IndexMap<String, Encoding> {
+        let encodings = node.members().map(|(name, encoding)| {
+            let style = self.text(&encoding, "style");
+            let exploded = style.as_deref().is_none_or(|style| style == "form");
+            let encoding = Encoding {
+                content_type: self.text(&encoding, "contentType"),
+                explode: if encoding.get("explode").is_some() { self.flag(&encoding, "explode") } else { exploded },
+                allow_reserved: self.flag(&encoding, "allowReserved"),
+                style: style.as_deref().map(|style| query_style(Some(style))),
+                ..Encoding::default()
+            };
+            (name.to_owned(), encoding)
+        });
+        encodings.collect()
     }
 
     fn responses(&mut self, node: &Node<'_>) -> Responses {

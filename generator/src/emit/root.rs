@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, EmittedFile, Emitter, docs, ident};
 use crate::facts::Form;
-use crate::model::Shape;
+use crate::model::{BodyContent, BodyKind, Shape};
 
 /// A file of the support code, and what of it users and emitted code see.
 struct Support {
@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 25] = [
+const SUPPORT: [Support; 27] = [
     support("authorization", &["Placement"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -31,6 +31,8 @@ const SUPPORT: [Support; 25] = [
     support("locate", &[]),
     support("member", &["Member"]),
     Support { file: "object", exports: &["Entries", "Members", "Object", "read_object"], macros: &["object"] },
+    support("form", &[]),
+    support("multipart", &["Content", "Multipart", "Upload"]),
     support("pattern", &["matches"]),
     support("patch", &["Patch", "Patched"]),
     support("quoted", &["Quoted"]),
@@ -181,7 +183,20 @@ impl<'a> Emitter<'a> {
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" => self.has_any_rules(),
             "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
-            "style" => self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some()),
+            "form" => self
+                .api
+                .operations
+                .iter()
+                .any(|operation| operation.bodies().any(|content| matches!(content.kind, BodyKind::Form { .. }))),
+            "multipart" => self.api.operations.iter().any(|operation| {
+                let own =
+                    |content: &BodyContent| matches!(content.kind, BodyKind::Multipart | BodyKind::Content { .. });
+                operation.bodies().any(own)
+            }),
+            "style" => {
+                self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
+                    || self.needs("form")
+            }
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),

@@ -5,9 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, Emitter, ident};
 use crate::facts::Form;
-use crate::model::{
-    Api, BodyContent, Content, DateKind, Field, Integer, Number, Payload, Shape, Success, Text, Type, TypeId,
-};
+use crate::model::{Api, Content, DateKind, Field, Integer, Number, Payload, Shape, Success, Text, Type, TypeId};
 
 /// Where a type is written: names of types are bare among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +94,7 @@ impl Emitter<'_> {
             Text::Ipv4 => quote!(std::net::Ipv4Addr),
             Text::Ipv6 => quote!(std::net::Ipv6Addr),
             Text::Password => support("Secret", scope),
+            Text::File => support("Upload", scope),
             Text::Integer(width) => {
                 let (quoted, number) = (support("Quoted", scope), integer(width));
                 quote!(#quoted<#number>)
@@ -145,7 +144,7 @@ impl Emitter<'_> {
 
     /// Whether an argument of a type is converted to it.
     pub(crate) fn is_converted(&self, ty: &Type) -> bool {
-        self.is_text(ty) || matches!(self.api.unaliased(ty), Type::Text(Text::Password | Text::Integer(_)))
+        self.is_text(ty) || matches!(self.api.unaliased(ty), Type::Text(Text::Password | Text::Integer(_) | Text::File))
     }
 
     /// Whether a type is a plain text, also by way of an alias.
@@ -207,10 +206,7 @@ pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {
     let defined = api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
     let used = api.operations.iter().flat_map(|operation| {
         let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
-        if let Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) = operation.body.as_ref().map(|b| &b.content)
-        {
-            types.push(ty);
-        }
+        types.extend(operation.body_types());
         match &operation.success {
             Success::One(Content::Json(ty)) => types.push(ty),
             Success::Several(responses) => {

@@ -4,7 +4,7 @@
 //! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
 //! type that it holds, it needs two types; elsewhere one.
 
-use crate::model::{Api, BodyContent, Content, Field, Shape, Success, Type, TypeId};
+use crate::model::{Api, Content, Field, Shape, Success, Type, TypeId};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,9 +69,8 @@ impl Forms {
             for parameter in &operation.parameters {
                 self.mark(api, &parameter.ty, Form::Sent);
             }
-            match operation.body.as_ref().map(|body| &body.content) {
-                Some(BodyContent::Json { ty, .. } | BodyContent::Form(ty)) => self.mark(api, ty, Form::Sent),
-                Some(BodyContent::Text(_) | BodyContent::Bytes(_)) | None => {}
+            for ty in operation.body_types() {
+                self.mark(api, ty, Form::Sent);
             }
             match &operation.success {
                 Success::One(Content::Json(ty)) => self.mark(api, ty, Form::Received),

@@ -1,49 +1,140 @@
-//! Request bodies.
+//! Request bodies: which kinds a description offers, and what is left to the caller to choose.
+//!
+//! | media types | the caller gives |
+//! |---|---|
+//! | one | what it holds |
+//! | several with one schema, JSON among them | what it holds; it is sent as JSON |
+//! | several kinds of JSON with one schema, such as those of patches | one of them, chosen by a variant |
+//! | several of bytes | the bytes and their type |
+//! | `multipart/form-data` with a schema | the parts, as parameters |
+//! | others | one of them, chosen by a variant |
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, Operation, ReferenceOr, Schema};
+use openapiv3::{MediaType, Operation, QueryStyle, ReferenceOr, Schema};
 
 use super::schema::keywords;
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
-use crate::document::Pointer;
-use crate::model::{Body, BodyContent, Docs, OperationId, Owner, Type};
+use crate::document::{Pointer, component_name};
+use crate::model::{Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, Style, Type};
+
+/// What an operation sends in its body.
+#[derive(Default)]
+pub(super) struct Sent {
+    pub(super) body: Option<Body>,
+    /// The parts, where that is multipart and nothing else.
+    pub(super) parts: Vec<Parameter>,
+}
+
+/// How a media type is sent; the best comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Json,
+    Multipart,
+    Form,
+    Text,
+    Bytes,
+}
+
+/// One media type of a body.
+struct Offer<'d> {
+    /// As it is written.
+    name: &'d str,
+    content: &'d MediaType,
+    kind: Kind,
+    /// Other types for the same bytes.
+    others: Vec<&'d str>,
+}
 
 impl<'d> Lowering<'d> {
-    pub(super) fn body(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId) -> Option<Body> {
-        let (body, origin, component) = self.body_at(operation.request_body.as_ref()?, &at.child("requestBody"))?;
-        let (media_type, content) = preferred(&body.content)?;
-        let at = origin.child("content").child(media_type).child("schema");
+    pub(super) fn body(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId) -> Sent {
+        let written = operation.request_body.as_ref();
+        let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
+        let Some((body, origin, component)) = found else { return Sent::default() };
         let owner = component.map_or(Owner::Operation(id), Owner::Component);
-        let site = Site::new(at, owner, "body");
+        let offers = self.offers(&body.content);
+        let site = |offer: &Offer<'_>| {
+            Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
+        };
+        let mut parts = Vec::new();
+        if let [Offer { kind: Kind::Multipart, content, .. }] = offers.as_slice() {
+            parts = self.parts(content, &site(&offers[0]), body.required);
+        }
+        let alternatives: Vec<BodyContent> =
+            offers.iter().map(|offer| self.body_content(offer, &site(offer))).collect();
+        if alternatives.is_empty() {
+            return Sent::default();
+        }
         let docs = Docs { description: body.description.clone(), ..Docs::default() };
-        let content = self.body_content(media_type, content, site);
-        Some(Body { origin, required: body.required, content, docs })
+        Sent { body: Some(Body { required: body.required, alternatives, docs, origin }), parts }
     }
 
-    fn body_content(&mut self, media_type: &str, content: &'d MediaType, site: Site) -> BodyContent {
+    /// The media types that differ in more than the spelling of the same content, the best first.
+    fn offers(&self, content: &'d IndexMap<String, MediaType>) -> Vec<Offer<'d>> {
+        let mut all: Vec<Offer<'d>> = content
+            .iter()
+            .map(|(name, content)| Offer { name, content, kind: self.kind(name, content), others: Vec::new() })
+            .collect();
+        all.sort_by_key(|offer| (offer.kind, offer.kind == Kind::Json && essence(offer.name) != JSON));
+        let mut offers: Vec<Offer<'d>> = Vec::new();
+        for offer in all {
+            match offers.iter_mut().find(|known| is_same(known, &offer)) {
+                Some(known) if known.kind == Kind::Bytes => known.others.push(offer.name),
+                Some(_) => {}
+                None => offers.push(offer),
+            }
+        }
+        offers
+    }
+
+    fn kind(&self, media_type: &str, content: &MediaType) -> Kind {
         let plain = essence(media_type);
-        let Some(schema) = &content.schema else { return untyped(&plain) };
-        if is_json(&plain) {
-            return self.json_body(schema, &site);
+        let schema = content.schema.as_ref().and_then(|schema| match schema {
+            ReferenceOr::Item(schema) => Some(schema),
+            ReferenceOr::Reference { reference } => self.referenced_schema(reference),
+        });
+        let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
+        match plain.as_str() {
+            _ if binary => Kind::Bytes,
+            FORM if schema.is_some() => Kind::Form,
+            plain if plain.starts_with("multipart/") => Kind::Multipart,
+            // JSON is YAML, too.
+            plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => Kind::Json,
+            plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => Kind::Text,
+            _ => Kind::Bytes,
         }
-        if plain == "application/x-www-form-urlencoded" {
-            return BodyContent::Form(self.shared_schema(schema, &site));
-        }
-        if plain.starts_with("multipart/") || plain.ends_with("xml") {
+    }
+
+    fn body_content(&mut self, offer: &Offer<'d>, site: &Site) -> BodyContent {
+        let plain = essence(offer.name);
+        let kind = match (offer.kind, &offer.content.schema) {
+            (Kind::Json, Some(schema)) => self.json_body(schema, site),
+            (Kind::Form, Some(schema)) => {
+                BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
+            }
+            (Kind::Multipart, _) => BodyKind::Multipart,
+            (Kind::Text, _) => BodyKind::Text,
+            _ if offer.others.is_empty() && !plain.contains('*') => BodyKind::Bytes,
+            _ => {
+                let all = [offer.name].into_iter().chain(offer.others.iter().copied());
+                BodyKind::Content { media_types: all.map(str::to_owned).collect() }
+            }
+        };
+        if plain.ends_with("xml") {
             let message = format!("a body of `{plain}` is not typed; the caller gives it as it is");
-            self.warn(
-                Code::MediaTypeUnsupported,
-                message,
-                &site.pointer,
-                "declare `application/json` beside it if the server takes it",
-            );
+            let help = "declare `application/json` beside it if the server takes it";
+            self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
         }
-        untyped(&plain)
+        let media_type = match offer.kind {
+            Kind::Json if is_general(&plain) => JSON.to_owned(),
+            Kind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
+            _ => offer.name.to_owned(),
+        };
+        BodyContent { media_type, kind }
     }
 
     /// An object with a single member that holds an object is a wrapper: the caller gives what is inside.
-    fn json_body(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> BodyContent {
+    fn json_body(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> BodyKind {
         let written = match schema {
             ReferenceOr::Item(schema) => Some(schema),
             ReferenceOr::Reference { reference } => self.referenced_schema(reference),
@@ -61,10 +152,10 @@ impl<'d> Lowering<'d> {
                 }
             };
             if let Some(ty) = ty {
-                return BodyContent::Json { ty, wrapper: Some(wrapper.to_owned()) };
+                return BodyKind::Json { ty, wrapper: Some(wrapper.to_owned()) };
             }
         }
-        BodyContent::Json { ty: self.shared_schema(schema, site), wrapper: None }
+        BodyKind::Json { ty: self.shared_schema(schema, site), wrapper: None }
     }
 
     /// The only member of an object schema, if it holds an object itself.
@@ -93,24 +184,54 @@ impl<'d> Lowering<'d> {
             _ => None,
         }
     }
-}
 
-/// The media type that is sent: JSON before forms before anything else.
-fn preferred(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
-    let rank = |media_type: &str| match essence(media_type).as_str() {
-        plain if is_json(plain) => 0,
-        "application/x-www-form-urlencoded" => 1,
-        _ => 2,
-    };
-    content.iter().min_by_key(|(media_type, _)| rank(media_type)).map(|(name, content)| (name.as_str(), content))
-}
-
-fn untyped(media_type: &str) -> BodyContent {
-    if media_type.starts_with("text/") || media_type.ends_with("xml") {
-        return BodyContent::Text(media_type.to_owned());
+    /// Where the members of a body's schema stand: in the component that it refers to, or in place.
+    pub(super) fn body_schema(&self, content: &'d MediaType, site: &Site) -> Option<(&'d Schema, Site)> {
+        match content.schema.as_ref()? {
+            ReferenceOr::Item(schema) => Some((schema, site.clone())),
+            ReferenceOr::Reference { reference } => {
+                let schema = self.referenced_schema(reference)?;
+                Some((schema, self.component_site(&component_name(reference, "schemas")?)))
+            }
+        }
     }
-    let media_type = if media_type.contains('*') { "application/octet-stream" } else { media_type };
-    BodyContent::Bytes(media_type.to_owned())
+}
+
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
+fn is_general(essence: &str) -> bool {
+    matches!(essence, JSON | "text/json" | "*/*" | "application/*" | "application/*+json")
+}
+
+/// Whether a media type says what a better one says already.
+fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
+    if known.content.schema != other.content.schema {
+        return false;
+    }
+    match (known.kind, other.kind) {
+        (Kind::Json, Kind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
+        (Kind::Json, other) => other != Kind::Bytes,
+        (Kind::Multipart, Kind::Form) => true,
+        (one, other) => one == other,
+    }
+}
+
+/// The members of a form that are not written in the usual way.
+fn styles(content: &MediaType) -> Vec<(String, Style)> {
+    let styles = content.encoding.iter().filter_map(|(name, encoding)| {
+        let style = match (&encoding.style, encoding.explode) {
+            (Some(QueryStyle::DeepObject), _) => Style::DeepObject,
+            (Some(QueryStyle::SpaceDelimited), false) => Style::SpaceDelimited,
+            (Some(QueryStyle::PipeDelimited), false) => Style::PipeDelimited,
+            (Some(QueryStyle::Form), false) => Style::Form(false),
+            _ if encoding.content_type.as_deref().is_some_and(is_json) => Style::Json,
+            _ => return None,
+        };
+        Some((name.clone(), style))
+    });
+    styles.collect()
 }
 
 /// A media type without its parameters, in lower case.

@@ -14,6 +14,7 @@ mod member;
 mod object;
 mod operation;
 mod parameter;
+mod part;
 mod path;
 mod pattern;
 mod reference;

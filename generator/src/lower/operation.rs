@@ -22,8 +22,9 @@ impl<'d> Lowering<'d> {
         let id = OperationId(self.operations.len());
         let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
         let group = self.group(tag, None);
-        let parameters = self.parameters(path, item, declared, &at, id);
-        let body = self.body(declared, &at, id);
+        let mut parameters = self.parameters(path, item, declared, &at, id);
+        let sent = self.body(declared, &at, id);
+        parameters.extend(sent.parts);
         let responses = self.responses(declared, &at, id);
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
@@ -37,7 +38,7 @@ impl<'d> Lowering<'d> {
                 ..Docs::default()
             },
             parameters,
-            body,
+            body: sent.body,
             success: responses.success,
             refusals: responses.refusals,
             accept: responses.accept,

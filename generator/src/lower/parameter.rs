@@ -78,7 +78,9 @@ impl<'d> Lowering<'d> {
         });
         let required = data.required || place == ParameterPlace::Path;
         let serialization = serialization(declared, place, self.is_single(&ty));
-        Parameter { origin: at, wire: data.name.clone(), place, serialization, required, ty, docs, limits, default }
+        let media_type = None;
+        let wire = data.name.clone();
+        Parameter { origin: at, wire, place, serialization, required, media_type, ty, docs, limits, default }
     }
 
     /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
@@ -153,6 +155,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         place: ParameterPlace::Path,
         serialization: None,
         required: true,
+        media_type: None,
         ty: Type::Text(Text::Plain),
         docs: Docs::default(),
         limits: crate::model::Limits::default(),

@@ -10,7 +10,7 @@ fn usual(place: ParameterPlace) -> Style {
     match place {
         ParameterPlace::Path | ParameterPlace::Header => Style::Simple(false),
         ParameterPlace::Query => Style::Form(true),
-        ParameterPlace::Cookie => Style::Form(false),
+        ParameterPlace::Cookie | ParameterPlace::Part => Style::Form(false),
     }
 }
 

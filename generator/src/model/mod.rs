@@ -10,8 +10,8 @@ mod types;
 
 pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
-    Body, BodyContent, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response, Serialization,
-    StatusMatch, Style, Success,
+    Body, BodyContent, BodyKind, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
+    Serialization, StatusMatch, Style, Success,
 };
 pub use security::{CredentialPlace, SecurityScheme};
 pub use types::{

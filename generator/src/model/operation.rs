@@ -51,6 +51,8 @@ pub struct Parameter {
     pub serialization: Option<Serialization>,
     /// Whether it has to be given.
     pub required: bool,
+    /// The media type of a part, where the description gives it one.
+    pub media_type: Option<String>,
     /// Its type.
     pub ty: Type,
     /// What the description says of it.
@@ -72,6 +74,8 @@ pub enum ParameterPlace {
     Header,
     /// In a cookie.
     Cookie,
+    /// As a part of a multipart body.
+    Part,
 }
 
 /// How the value of a parameter is written, where that is not the usual way of its place (OpenAPI 3.0.4, "Style Values").
@@ -111,15 +115,24 @@ pub struct Body {
     pub origin: Pointer,
     /// Whether it has to be given.
     pub required: bool,
-    /// What it is.
-    pub content: BodyContent,
+    /// What it is: one kind, or several of which the caller chooses one. The best comes first.
+    pub alternatives: Vec<BodyContent>,
     /// What the description says of it.
     pub docs: Docs,
 }
 
-/// What a request body is.
+/// One kind of request body.
 #[derive(Clone, Debug, PartialEq)]
-pub enum BodyContent {
+pub struct BodyContent {
+    /// The media type that is sent.
+    pub media_type: String,
+    /// What is sent.
+    pub kind: BodyKind,
+}
+
+/// What a request body is made of. The parts of a multipart body are parameters, where it is the only kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BodyKind {
     /// JSON.
     Json {
         /// The type of what the caller gives.
@@ -128,11 +141,44 @@ pub enum BodyContent {
         wrapper: Option<String>,
     },
     /// `application/x-www-form-urlencoded`.
-    Form(Type),
-    /// Text of a media type.
-    Text(String),
-    /// Bytes of a media type.
-    Bytes(String),
+    Form {
+        /// The type of the object whose members are sent.
+        ty: Type,
+        /// Members that are not written in the usual way.
+        styles: Vec<(String, Style)>,
+    },
+    /// Parts that the caller names.
+    Multipart,
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Bytes of a media type that the caller chooses.
+    Content {
+        /// The types that the description lists.
+        media_types: Vec<String>,
+    },
+}
+
+impl Operation {
+    /// Whether the body consists of parts that are parameters.
+    #[must_use]
+    pub fn has_parts(&self) -> bool {
+        self.parameters.iter().any(|parameter| parameter.place == ParameterPlace::Part)
+    }
+
+    /// The kinds of body that it takes.
+    pub fn bodies(&self) -> impl Iterator<Item = &BodyContent> {
+        self.body.iter().flat_map(|body| &body.alternatives)
+    }
+
+    /// The types of all bodies that are sent.
+    pub fn body_types(&self) -> impl Iterator<Item = &Type> {
+        self.bodies().filter_map(|content| match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
+            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
+        })
+    }
 }
 
 /// What comes back when a call went well.

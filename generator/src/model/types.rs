@@ -138,6 +138,8 @@ pub enum Text {
     Date(DateKind),
     /// `format: binary`: bytes where it is a body, text elsewhere.
     Binary,
+    /// A file in a multipart body.
+    File,
     /// `format: byte`: bytes in base64.
     Base64,
     /// `format: uuid`.

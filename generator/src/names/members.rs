@@ -6,7 +6,7 @@ use super::ident::{spelled, type_name, unraw, value_name};
 use super::operation::{OperationWords, operation_words};
 use super::scope::{Contender, allocate};
 use super::{GroupNames, OperationNames};
-use crate::model::{Api, BodyContent, Codes, Operation, ParameterPlace, Shape, TypeId};
+use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeId};
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
@@ -44,14 +44,16 @@ const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul",
 const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 
 /// What the files of operations import.
-const IMPORTED: [&str; 12] = [
+const IMPORTED: [&str; 14] = [
     "Body",
     "BuildError",
     "Bytes",
     "Call",
     "Client",
+    "Content",
     "Failure",
     "Method",
+    "Multipart",
     "Operation",
     "Request",
     "Response",
@@ -143,6 +145,7 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
                 ParameterPlace::Query => "query",
                 ParameterPlace::Header => "header",
                 ParameterPlace::Cookie => "cookie",
+                ParameterPlace::Part => "part",
             };
             Contender {
                 key: format!("{place} {}", parameter.wire),
@@ -152,8 +155,8 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
             }
         })
         .collect();
-    let body = operation.body.as_ref().map(|body| match &body.content {
-        BodyContent::Json { wrapper: Some(wrapper), .. } => value_name(wrapper),
+    let body = operation.body.as_ref().map(|body| match body.alternatives.first().map(|content| &content.kind) {
+        Some(BodyKind::Json { wrapper: Some(wrapper), .. }) => value_name(wrapper),
         _ => "body".to_owned(),
     });
     if let Some(natural) = &body {

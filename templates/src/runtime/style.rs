@@ -5,7 +5,7 @@ use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
-use super::request::{RESERVED, Request, listed, plain, value_of};
+use super::request::{RESERVED, Request, listed, plain, push_pair, value_of};
 
 /// The reserved characters of RFC 3986 that mean nothing to a query stay as they are.
 const KEEPING_RESERVED: &AsciiSet = &RESERVED
@@ -105,7 +105,13 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        self.styled_query(name, &value_of(name, value)?, style, RESERVED);
+        styled(
+            &mut self.query,
+            name,
+            &value_of(name, value)?,
+            style,
+            RESERVED,
+        );
         Ok(())
     }
 
@@ -121,46 +127,9 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        self.styled_query(name, &value_of(name, value)?, style, KEEPING_RESERVED);
+        let value = value_of(name, value)?;
+        styled(&mut self.query, name, &value, style, KEEPING_RESERVED);
         Ok(())
-    }
-
-    fn styled_query(&mut self, name: &str, value: &Value, style: Style, set: &'static AsciiSet) {
-        if value.is_null() {
-            return;
-        }
-        let encode = |text: &str| encoded(text, set);
-        let separator = match style {
-            Style::SpaceDelimited => "%20",
-            Style::PipeDelimited => "%7C",
-            _ => ",",
-        };
-        match (style, value) {
-            (Style::Json, value) => self.push_query(name, &encode(&value.to_string())),
-            (Style::DeepObject, value) => {
-                let mut pairs = Vec::new();
-                deep(name.to_owned(), value, &mut pairs);
-                for (name, value) in pairs {
-                    self.push_query(&name, &encode(&value));
-                }
-            }
-            (Style::Form { explode: true }, Value::Array(_)) => {
-                for item in items(value, encode) {
-                    self.push_query(name, &item);
-                }
-            }
-            (Style::Form { explode: true }, Value::Object(members)) => {
-                for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                    self.push_query(key, &encode(&plain(value)));
-                }
-            }
-            (_, value) => {
-                let parts = members(value, false, encode);
-                if !parts.is_empty() {
-                    self.push_query(name, &parts.join(separator));
-                }
-            }
-        }
     }
 
     /// Adds a header in a style of its own.
@@ -206,6 +175,51 @@ impl Request {
                 .filter(|(_, value)| !value.is_null())
                 .try_for_each(|(key, value)| self.push_cookie(key, &encode(&plain(value)))),
             (_, value) => self.push_cookie(name, &members(value, false, encode).join(",")),
+        }
+    }
+}
+
+/// Adds a value to the pairs of a query or a form.
+pub(super) fn styled(
+    pairs: &mut String,
+    name: &str,
+    value: &Value,
+    style: Style,
+    set: &'static AsciiSet,
+) {
+    if value.is_null() {
+        return;
+    }
+    let encode = |text: &str| encoded(text, set);
+    let separator = match style {
+        Style::SpaceDelimited => "%20",
+        Style::PipeDelimited => "%7C",
+        _ => ",",
+    };
+    match (style, value) {
+        (Style::Json, value) => push_pair(pairs, name, &encode(&value.to_string())),
+        (Style::DeepObject, value) => {
+            let mut leaves = Vec::new();
+            deep(name.to_owned(), value, &mut leaves);
+            for (name, value) in leaves {
+                push_pair(pairs, &name, &encode(&value));
+            }
+        }
+        (Style::Form { explode: true }, Value::Array(_)) => {
+            for item in items(value, encode) {
+                push_pair(pairs, name, &item);
+            }
+        }
+        (Style::Form { explode: true }, Value::Object(members)) => {
+            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+                push_pair(pairs, key, &encode(&plain(value)));
+            }
+        }
+        (_, value) => {
+            let parts = members(value, false, encode);
+            if !parts.is_empty() {
+                push_pair(pairs, name, &parts.join(separator));
+            }
         }
     }
 }

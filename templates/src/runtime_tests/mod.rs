@@ -1,5 +1,6 @@
 //! Tests of the support code; they stand apart, since that is copied as it is.
 
+mod bodies;
 mod calls;
 mod rules;
 mod styles;

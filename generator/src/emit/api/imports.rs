@@ -8,7 +8,7 @@ use crate::emit::{Emitter, ident};
 /// What the code of every operation names.
 const ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
 /// What the code of some operations names, from the support code.
-const SUPPORT: [&str; 4] = ["Body", "Rule", "Style", "require"];
+const SUPPORT: [&str; 6] = ["Body", "Content", "Multipart", "Rule", "Style", "require"];
 /// What the code of some operations names, from elsewhere.
 const ELSEWHERE: [&str; 2] = ["types", "Bytes"];
 
@@ -55,6 +55,9 @@ impl Emitter<'_> {
                 named.read(given.ty);
                 named.read(given.put);
             }
+            let multipart = self.api.operations[*index].has_parts();
+            multipart.then(|| named.read(quote!(Multipart)));
+            self.body_enum(*index).into_iter().for_each(|items| named.read(items));
             named.read(self.output_type(*index));
             self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
         }

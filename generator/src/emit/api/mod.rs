@@ -1,9 +1,11 @@
 //! Operations: one file for each group, with its handle, its operations and their answers.
 
 mod answer;
+mod body;
 mod call;
 mod imports;
 mod operation;
+mod put;
 
 use proc_macro2::TokenStream;
 use quote::quote;

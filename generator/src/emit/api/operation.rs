@@ -3,13 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::put::{multipart, put};
 use crate::emit::rules::FULL;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{
-    BodyContent, Limits, Operation, Parameter, ParameterPlace, Serialization, StatusMatch, Style, Text, Type,
-};
+use crate::model::{Limits, Parameter, ParameterPlace, StatusMatch, Type};
 use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
@@ -26,8 +25,10 @@ pub(super) struct Given {
     pub(super) value: TokenStream,
     pub(super) required: bool,
     pub(super) docs: Vec<String>,
-    /// The statement that puts it into the request.
+    /// The statement that puts it into the request, or among the parts of its body.
     pub(super) put: TokenStream,
+    /// Whether it is a part of a multipart body.
+    pub(super) part: bool,
 }
 
 impl Emitter<'_> {
@@ -37,7 +38,7 @@ impl Emitter<'_> {
         let names = self.names.operation(index);
         let mut given: Vec<Given> =
             operation.parameters.iter().zip(&names.parameters).map(|(p, name)| self.given_parameter(p, name)).collect();
-        given.extend(self.given_body(operation, &names.body));
+        given.extend(self.given_body(index));
         given.sort_by_key(|given| !given.required);
         given
     }
@@ -62,61 +63,18 @@ impl Emitter<'_> {
             required: parameter.required,
             docs: lines,
             put: optional(quote!(#required #put), &name, parameter.required),
+            part: parameter.place == ParameterPlace::Part,
             name,
         }
     }
 
     /// The statement that checks a value before it is sent, where there are rules for it.
-    fn requirement(&self, name: &str, ty: &Type, limits: &Limits, value: &TokenStream) -> TokenStream {
+    pub(super) fn requirement(&self, name: &str, ty: &Type, limits: &Limits, value: &TokenStream) -> TokenStream {
         let rules = self.rules(ty, limits, FULL);
         // Rules are made of names and literals, which are tokens.
         let rules = rules.iter().filter_map(|rule| rule.parse::<TokenStream>().ok());
         let rules: Vec<TokenStream> = rules.collect();
         if rules.is_empty() { quote!() } else { quote!(require(#name, #value, &[#(#rules),*])?;) }
-    }
-
-    fn given_body(&self, operation: &Operation, name: &str) -> Option<Given> {
-        let body = operation.body.as_ref()?;
-        let name = ident(name);
-        let value = if body.required { quote!(&self.#name) } else { quote!(value) };
-        let (ty, put) = match &body.content {
-            BodyContent::Json { ty, wrapper: None } => (ty.clone(), quote!(request.json(#value)?;)),
-            BodyContent::Json { ty, wrapper: Some(wrapper) } => {
-                (ty.clone(), quote!(request.json_in(#wrapper, #value)?;))
-            }
-            BodyContent::Form(ty) => (ty.clone(), quote!(request.form(#value)?;)),
-            BodyContent::Text(media_type) => {
-                let value = if body.required { quote!(self.#name.clone()) } else { quote!(value.clone()) };
-                (Type::Text(Text::Plain), quote!(request.body(#media_type, #value);))
-            }
-            BodyContent::Bytes(media_type) => {
-                let value = if body.required { quote!(self.#name.clone()) } else { quote!(value.clone()) };
-                let put = quote!(request.body(#media_type, #value););
-                let docs = docs::lines(&body.docs, &format!("The body, of type `{media_type}`."));
-                return Some(Given {
-                    ty: quote!(Bytes),
-                    argument: quote!(impl Into<Bytes>),
-                    value: quote!(#name.into()),
-                    required: body.required,
-                    docs,
-                    put: optional(put, &name, body.required),
-                    name,
-                });
-            }
-        };
-        let typed = matches!(body.content, BodyContent::Json { .. } | BodyContent::Form(_));
-        let required = typed.then(|| self.requirement("body", &ty, &Limits::default(), &value));
-        let put = quote!(#required #put);
-        let ty = ty.split_null().0;
-        Some(Given {
-            argument: self.argument(ty, Form::Sent, Scope::Api),
-            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
-            ty: self.ty(ty, Form::Sent, Scope::Api),
-            required: body.required,
-            docs: docs::lines(&body.docs, "The body."),
-            put: optional(put, &name, body.required),
-            name,
-        })
     }
 
     /// The function of the group that makes the call.
@@ -177,6 +135,7 @@ impl Emitter<'_> {
         let given = self.given(index);
         let mut items = vec![self.operation_struct(index, &given), self.operation_impl(index, &given)];
         items.extend(self.call_setters(index, &given));
+        items.extend(self.body_enum(index));
         items.extend(self.answer_enum(index));
         items.extend(self.error_enum(index));
         items
@@ -206,13 +165,16 @@ impl Emitter<'_> {
         let error = self.error_type(index);
         let method = method(&operation.method);
         let path = &operation.path;
-        let puts = given.iter().map(|given| &given.put);
         let accept = (operation.accept != ["application/json"]).then(|| {
             let accept = operation.accept.join(", ");
             quote!(request.accept(#accept);)
         });
         let unsecured = (!operation.secured && !self.api.security.is_empty()).then(|| quote!(request.unsecured();));
-        let statements: Vec<TokenStream> = accept.into_iter().chain(unsecured).chain(puts.cloned()).collect();
+        let puts = given.iter().filter(|given| !given.part).map(|given| &given.put);
+        let parts = given.iter().filter(|given| given.part).map(|given| &given.put);
+        let parts = operation.has_parts().then(|| multipart(operation, parts));
+        let statements: Vec<TokenStream> =
+            accept.into_iter().chain(unsecured).chain(puts.cloned()).chain(parts).collect();
         let request = if statements.is_empty() {
             quote!(Ok(Request::new(#method, #path)))
         } else {
@@ -233,37 +195,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The statement that puts a parameter into the request.
-fn put(parameter: &Parameter, value: &TokenStream) -> TokenStream {
-    let wire = &parameter.wire;
-    let Some(Serialization { style, reserved }) = parameter.serialization else {
-        return match parameter.place {
-            ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
-            ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
-            ParameterPlace::Header => quote!(request.header(#wire, #value)?;),
-            ParameterPlace::Cookie => quote!(request.cookie(#wire, #value)?;),
-        };
-    };
-    let style = match style {
-        Style::Simple(explode) => quote!(Style::Simple { explode: #explode }),
-        Style::Label(explode) => quote!(Style::Label { explode: #explode }),
-        Style::Matrix(explode) => quote!(Style::Matrix { explode: #explode }),
-        Style::Form(explode) => quote!(Style::Form { explode: #explode }),
-        Style::SpaceDelimited => quote!(Style::SpaceDelimited),
-        Style::PipeDelimited => quote!(Style::PipeDelimited),
-        Style::DeepObject => quote!(Style::DeepObject),
-        Style::Json => quote!(Style::Json),
-    };
-    match parameter.place {
-        ParameterPlace::Path => quote!(request.path_as(#wire, #value, #style)?;),
-        ParameterPlace::Query if reserved => quote!(request.query_reserved(#wire, #value, #style)?;),
-        ParameterPlace::Query => quote!(request.query_as(#wire, #value, #style)?;),
-        ParameterPlace::Header => quote!(request.header_as(#wire, #value, #style)?;),
-        ParameterPlace::Cookie => quote!(request.cookie_as(#wire, #value, #style)?;),
-    }
-}
-
-fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {
+pub(super) fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {
     if required { put } else { quote!(if let Some(value) = &self.#name { #put }) }
 }
 

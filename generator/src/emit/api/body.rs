@@ -1,0 +1,193 @@
+//! The body that a call is given: what it holds, or an enum where the caller chooses its kind.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::operation::{Given, optional};
+use super::put::style;
+use crate::emit::rust_type::Scope;
+use crate::emit::{Emitter, doc, docs, ident};
+use crate::facts::Form;
+use crate::model::{BodyContent, BodyKind, Limits, Type};
+use crate::names::ident::type_name;
+
+impl Emitter<'_> {
+    pub(super) fn given_body(&self, index: usize) -> Option<Given> {
+        let operation = &self.api.operations[index];
+        let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
+        let name = ident(&self.names.operation(index).body);
+        let value = if body.required { quote!(&self.#name) } else { quote!(value) };
+        let mut lines = docs::lines(&body.docs, "The body.");
+        let (ty, argument, converted, put) = match body.alternatives.as_slice() {
+            [only] => {
+                lines.extend(told_types(only));
+                let (ty, argument, converted) = self.body_payload(only);
+                (ty, argument, converted, self.put_body(only, &value, body.required))
+            }
+            several => {
+                let ty = self.body_type(index);
+                let put = self.put_choice(index, several, &value);
+                (quote!(#ty), quote!(impl Into<#ty>), true, put)
+            }
+        };
+        Some(Given {
+            ty,
+            argument,
+            value: if converted { quote!(#name.into()) } else { quote!(#name) },
+            required: body.required,
+            docs: lines,
+            put: optional(put, &name, body.required),
+            part: false,
+            name,
+        })
+    }
+
+    /// What the caller gives: the type of the field, that of the argument, and whether this is converted.
+    fn body_payload(&self, content: &BodyContent) -> (TokenStream, TokenStream, bool) {
+        let into = |ty: TokenStream| (ty.clone(), quote!(impl Into<#ty>), true);
+        match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
+                let ty = ty.split_null().0;
+                let converted = self.is_converted(ty);
+                (self.ty(ty, Form::Sent, Scope::Api), self.argument(ty, Form::Sent, Scope::Api), converted)
+            }
+            BodyKind::Multipart => (quote!(Multipart), quote!(Multipart), false),
+            BodyKind::Text => into(quote!(String)),
+            BodyKind::Bytes => into(quote!(Bytes)),
+            BodyKind::Content { .. } => into(quote!(Content)),
+        }
+    }
+
+    /// The statements that put a body into the request; `value` is a reference to it, `held` by the operation itself.
+    fn put_body(&self, content: &BodyContent, value: &TokenStream, held: bool) -> TokenStream {
+        let media_type = &content.media_type;
+        let owned = || {
+            let place = value.clone().into_iter().skip(usize::from(held)).collect::<TokenStream>();
+            quote!(#place.clone())
+        };
+        let checked = |ty: &Type| self.requirement("body", ty, &Limits::default(), value);
+        match &content.kind {
+            BodyKind::Json { ty, wrapper } => {
+                let checked = checked(ty);
+                let send = match wrapper {
+                    Some(wrapper) => quote!(request.json_in(#wrapper, #value)?;),
+                    None => quote!(request.json(#value)?;),
+                };
+                let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
+                quote!(#checked #send #named)
+            }
+            BodyKind::Form { ty, styles } => {
+                let checked = checked(ty);
+                let styles: Vec<_> = styles
+                    .iter()
+                    .map(|(member, written)| {
+                        let style = style(*written);
+                        quote!((#member, #style))
+                    })
+                    .collect();
+                if styles.is_empty() {
+                    quote!(#checked request.form(#value)?;)
+                } else {
+                    quote!(#checked request.form_as(#value, &[#(#styles),*])?;)
+                }
+            }
+            BodyKind::Multipart => quote!(request.parts(#value);),
+            BodyKind::Text | BodyKind::Bytes => {
+                let owned = owned();
+                quote!(request.body(#media_type, #owned);)
+            }
+            BodyKind::Content { .. } => quote!(request.content(#value, #media_type);),
+        }
+    }
+
+    fn body_type(&self, index: usize) -> Ident {
+        format_ident!("{}Body", self.names.operation(index).type_name)
+    }
+
+    fn put_choice(&self, index: usize, several: &[BodyContent], value: &TokenStream) -> TokenStream {
+        let ty = self.body_type(index);
+        let arms = several.iter().zip(variants(several)).map(|(content, variant)| {
+            let put = self.put_body(content, &quote!(body), false);
+            quote!(#ty::#variant(body) => { #put })
+        });
+        quote!(match #value { #(#arms)* })
+    }
+
+    /// The enum of the kinds of body that the caller chooses from.
+    pub(super) fn body_enum(&self, index: usize) -> Vec<TokenStream> {
+        let operation = &self.api.operations[index];
+        let several = match operation.body.as_ref().map(|body| body.alternatives.as_slice()) {
+            Some(several @ [_, _, ..]) => several,
+            _ => return Vec::new(),
+        };
+        let ty = self.body_type(index);
+        let operation = &self.names.operation(index).type_name;
+        let mut items = Vec::new();
+        let mut held: Vec<String> = Vec::new();
+        let mut conversions = Vec::new();
+        let rows = several.iter().zip(variants(several)).map(|(content, variant)| {
+            let (payload, ..) = self.body_payload(content);
+            let large = matches!(&content.kind, BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } if self.is_large(ty, Form::Sent));
+            let (kept, value) =
+                if large { (quote!(Box<#payload>), quote!(Box::new(body))) } else { (payload.clone(), quote!(body)) };
+            if !held.contains(&payload.to_string()) {
+                held.push(payload.to_string());
+                conversions.push(quote! {
+                    impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
+                });
+            }
+            let about = doc(&docs::text_lines(&format!("A body of type `{}`.", content.media_type.replace('`', "'"))));
+            quote! { #about #variant(#kept) }
+        });
+        let rows: Vec<_> = rows.collect();
+        let about = format!(" What [`{operation}`] sends.");
+        items.push(quote! {
+            #[doc = #about]
+            #[derive(Clone, Debug)]
+            #[non_exhaustive]
+            pub enum #ty { #(#rows),* }
+        });
+        items.extend(conversions);
+        items
+    }
+}
+
+/// The types that the description lists for bytes of a type that the caller chooses.
+fn told_types(content: &BodyContent) -> Vec<String> {
+    let BodyKind::Content { media_types } = &content.kind else { return Vec::new() };
+    let listed: Vec<String> = media_types.iter().take(20).map(|name| format!("`{}`", name.replace('`', "'"))).collect();
+    let mut lines = vec![String::new()];
+    lines.extend(docs::text_lines(&format!("The description lists {}.", docs::joined(&listed))));
+    lines
+}
+
+/// The names of the variants: the kind, or what the media type says where two are of one kind.
+fn variants(several: &[BodyContent]) -> Vec<Ident> {
+    let kinds: Vec<&str> = several.iter().map(|content| kind_name(&content.kind)).collect();
+    let mut names: Vec<String> = Vec::new();
+    for (content, kind) in several.iter().zip(&kinds) {
+        let alone = kinds.iter().filter(|other| other == &kind).count() == 1;
+        let essence = content.media_type.split(';').next().unwrap_or_default();
+        let short = essence.rsplit('/').next().unwrap_or_default();
+        let short = short.strip_suffix("+json").or_else(|| short.strip_suffix("+yaml")).unwrap_or(short);
+        let mut name = if alone || short == "json" { (*kind).to_owned() } else { type_name(short) };
+        if names.contains(&name) {
+            name = type_name(&content.media_type);
+        }
+        while names.contains(&name) {
+            name.push_str("Also");
+        }
+        names.push(name);
+    }
+    names.iter().map(|name| ident(name)).collect()
+}
+
+fn kind_name(kind: &BodyKind) -> &'static str {
+    match kind {
+        BodyKind::Json { .. } => "Json",
+        BodyKind::Form { .. } => "Form",
+        BodyKind::Multipart => "Multipart",
+        BodyKind::Text => "Text",
+        BodyKind::Bytes | BodyKind::Content { .. } => "Bytes",
+    }
+}

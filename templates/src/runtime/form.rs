@@ -1,0 +1,59 @@
+//! Bodies of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the x-www-form-urlencoded Media Type").
+
+use percent_encoding::utf8_percent_encode;
+use serde::ser::Serialize;
+use serde_json::Value;
+
+use super::error::BuildError;
+use super::request::{RESERVED, Request, plain, push_pair, value_of};
+use super::style::{Style, styled};
+
+const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
+
+impl Request {
+    /// Sends the members of an object as a form: arrays repeat the name, objects inside are JSON, `null` is left out.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is no object.
+    pub fn form<T: Serialize + ?Sized>(&mut self, body: &T) -> Result<(), BuildError> {
+        self.form_as(body, &[])
+    }
+
+    /// Sends the members of an object as a form, some of them in a style of their own.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is no object.
+    pub fn form_as<T: Serialize + ?Sized>(
+        &mut self,
+        body: &T,
+        styles: &[(&str, Style)],
+    ) -> Result<(), BuildError> {
+        let Value::Object(members) = value_of("body", body)? else {
+            return Err(BuildError::new("the body of a form has to be an object"));
+        };
+        let mut form = String::new();
+        for (name, value) in &members {
+            match styles.iter().find(|(member, _)| member == name) {
+                Some((_, style)) => styled(&mut form, name, value, *style, RESERVED),
+                None => push_member(&mut form, name, value),
+            }
+        }
+        self.body(MEDIA_TYPE, form);
+        Ok(())
+    }
+}
+
+fn push_member(form: &mut String, name: &str, value: &Value) {
+    let encoded = |value: &Value| utf8_percent_encode(&plain(value), RESERVED).to_string();
+    match value {
+        Value::Null => {}
+        Value::Array(items) => {
+            for item in items.iter().filter(|item| !item.is_null()) {
+                push_pair(form, name, &encoded(item));
+            }
+        }
+        other => push_pair(form, name, &encoded(other)),
+    }
+}

@@ -1,0 +1,246 @@
+//! Bodies of several parts (RFC 7578), files, and bytes of a type that the caller chooses.
+
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+
+use bytes::Bytes;
+use serde::ser::Serialize;
+use serde_json::Value;
+
+use super::error::BuildError;
+use super::request::{Request, plain, value_of};
+
+/// A file to send: its bytes, and what the server is told of them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Upload {
+    bytes: Bytes,
+    file_name: Option<String>,
+    media_type: Option<String>,
+}
+
+impl Upload {
+    /// A file with these bytes.
+    pub fn new(bytes: impl Into<Bytes>) -> Self {
+        Self {
+            bytes: bytes.into(),
+            file_name: None,
+            media_type: None,
+        }
+    }
+
+    /// Tells the server this name of the file.
+    #[must_use]
+    pub fn with_file_name(mut self, name: impl Into<String>) -> Self {
+        self.file_name = Some(name.into());
+        self
+    }
+
+    /// Tells the server this media type, such as `image/png`.
+    #[must_use]
+    pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
+        self.media_type = Some(media_type.into());
+        self
+    }
+}
+
+impl fmt::Debug for Upload {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Upload")
+            .field("bytes", &self.bytes.len())
+            .field("file_name", &self.file_name)
+            .field("media_type", &self.media_type)
+            .finish()
+    }
+}
+
+impl<T: Into<Bytes>> From<T> for Upload {
+    fn from(bytes: T) -> Self {
+        Self::new(bytes)
+    }
+}
+
+/// Bytes with their media type; without one, the first that the description lists is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Content {
+    bytes: Bytes,
+    media_type: Option<String>,
+}
+
+impl Content {
+    /// Bytes of a media type, such as `image/png`.
+    pub fn new(media_type: impl Into<String>, bytes: impl Into<Bytes>) -> Self {
+        Self {
+            bytes: bytes.into(),
+            media_type: Some(media_type.into()),
+        }
+    }
+}
+
+impl fmt::Debug for Content {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Content")
+            .field("bytes", &self.bytes.len())
+            .field("media_type", &self.media_type)
+            .finish()
+    }
+}
+
+impl<T: Into<Bytes>> From<T> for Content {
+    fn from(bytes: T) -> Self {
+        Self {
+            bytes: bytes.into(),
+            media_type: None,
+        }
+    }
+}
+
+/// The parts of a body, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Multipart {
+    parts: Vec<(String, Upload)>,
+}
+
+impl Multipart {
+    /// No parts yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether there are no parts.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Adds a value: text as it is, objects as JSON, each item of an array as a part of its own; nothing for `null`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn value<T: Serialize + ?Sized>(
+        &mut self,
+        name: &str,
+        value: &T,
+    ) -> Result<(), BuildError> {
+        self.push(name, &value_of(name, value)?, None);
+        Ok(())
+    }
+
+    /// Adds a value, and tells the server this media type.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn value_as<T: Serialize + ?Sized>(
+        &mut self,
+        name: &str,
+        value: &T,
+        media_type: &str,
+    ) -> Result<(), BuildError> {
+        let value = value_of(name, value)?;
+        if media_type.ends_with("json") && !value.is_null() {
+            let file = Upload::new(value.to_string()).with_media_type(media_type);
+            self.parts.push((name.to_owned(), file));
+        } else {
+            self.push(name, &value, Some(media_type));
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, name: &str, value: &Value, media_type: Option<&str>) {
+        match value {
+            Value::Null => {}
+            Value::Array(items) => {
+                for item in items {
+                    self.push(name, item, media_type);
+                }
+            }
+            other => {
+                let json = other.is_object().then_some("application/json");
+                let part = Upload {
+                    media_type: media_type.or(json).map(str::to_owned),
+                    ..Upload::new(plain(other))
+                };
+                self.parts.push((name.to_owned(), part));
+            }
+        }
+    }
+
+    /// Adds a file. Where it has no name, it is called like the part: servers tell files from values by that.
+    pub fn file(&mut self, name: &str, file: &Upload) {
+        self.file_as(name, file, "application/octet-stream");
+    }
+
+    /// Adds a file that is of this media type unless it says so itself.
+    pub fn file_as(&mut self, name: &str, file: &Upload, media_type: &str) {
+        let mut file = file.clone();
+        file.file_name.get_or_insert_with(|| name.to_owned());
+        file.media_type.get_or_insert_with(|| media_type.to_owned());
+        self.parts.push((name.to_owned(), file));
+    }
+
+    /// Adds several files under one name.
+    pub fn files(&mut self, name: &str, files: &[Upload]) {
+        files.iter().for_each(|file| self.file(name, file));
+    }
+
+    /// Adds several files under one name, which are of this media type unless they say so themselves.
+    pub fn files_as(&mut self, name: &str, files: &[Upload], media_type: &str) {
+        for file in files {
+            self.file_as(name, file, media_type);
+        }
+    }
+
+    fn written(&self, boundary: &str) -> Vec<u8> {
+        let mut body = Vec::new();
+        for (name, part) in &self.parts {
+            let mut head = format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"{}\"",
+                quoted(name)
+            );
+            if let Some(file_name) = &part.file_name {
+                head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
+            }
+            if let Some(media_type) = &part.media_type {
+                head.push_str(&format!("\r\nContent-Type: {}", single_line(media_type)));
+            }
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(b"\r\n\r\n");
+            body.extend_from_slice(&part.bytes);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
+        body
+    }
+}
+
+impl Request {
+    /// Sends a body of several parts.
+    pub fn parts(&mut self, parts: &Multipart) {
+        // The keys are random, so that nobody can write a part that ends the body.
+        let boundary = format!("{:016x}", RandomState::new().hash_one(parts.parts.len()));
+        let body = parts.written(&boundary);
+        self.body(
+            &format!("multipart/form-data; boundary=\"{boundary}\""),
+            body,
+        );
+    }
+
+    /// Sends bytes of a type that the caller chose.
+    pub fn content(&mut self, content: &Content, usually: &str) {
+        let media_type = content.media_type.as_deref().unwrap_or(usually);
+        self.body(media_type, content.bytes.clone());
+    }
+}
+
+/// A name as the parameter of a header (RFC 7578, section 4.2, and what browsers do).
+fn quoted(name: &str) -> String {
+    name.replace('"', "%22")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+fn single_line(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}

@@ -1,0 +1,138 @@
+//! Bodies: forms, and those of several parts.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::runtime::multipart::{Content, Multipart, Upload};
+use crate::runtime::request::Request;
+use crate::runtime::style::Style;
+
+fn request() -> Request {
+    Request::new(Method::POST, "/")
+}
+
+fn text(request: &Request) -> String {
+    String::from_utf8(request.bytes().unwrap().to_vec()).unwrap()
+}
+
+#[test]
+fn a_form_repeats_names_and_holds_json() {
+    let mut request = request();
+    let body = json!({ "a": "x y&z", "list": [1, null, 2], "none": null, "object": { "b": true } });
+    request.form(&body).unwrap();
+    assert_eq!(
+        text(&request),
+        "a=x%20y%26z&list=1&list=2&object=%7B%22b%22%3Atrue%7D"
+    );
+    assert_eq!(
+        request.headers()["content-type"],
+        "application/x-www-form-urlencoded"
+    );
+    assert!(request.form(&json!([1])).is_err());
+}
+
+#[test]
+fn members_of_a_form_have_their_own_styles() {
+    let mut request = request();
+    let body = json!({ "address": { "city": "Ulm", "lines": ["a", "b"] }, "tags": ["x", "y"] });
+    let styles = [
+        ("address", Style::DeepObject),
+        ("tags", Style::Form { explode: false }),
+    ];
+    request.form_as(&body, &styles).unwrap();
+    let expected =
+        "address%5Bcity%5D=Ulm&address%5Blines%5D%5B0%5D=a&address%5Blines%5D%5B1%5D=b&tags=x,y";
+    assert_eq!(text(&request), expected);
+}
+
+/// The parts as they were written: their heads, and their bodies.
+fn written(parts: &Multipart) -> Vec<(String, String)> {
+    let mut request = request();
+    request.parts(parts);
+    let media_type = request.headers()["content-type"].to_str().unwrap();
+    let boundary = media_type
+        .strip_prefix("multipart/form-data; boundary=\"")
+        .unwrap();
+    let boundary = format!("--{}", boundary.trim_end_matches('"'));
+    let body = text(&request);
+    let inner = body
+        .strip_suffix(&format!("{boundary}--\r\n"))
+        .expect("it has to end");
+    let separator = format!("{boundary}\r\n");
+    let parts = inner.split(&separator).skip(1);
+    parts
+        .map(|part| {
+            let (head, body) = part.split_once("\r\n\r\n").unwrap();
+            (
+                head.to_owned(),
+                body.strip_suffix("\r\n").unwrap().to_owned(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn parts_are_text_json_and_files() {
+    let mut parts = Multipart::new();
+    parts.value("title", "größe\r\n--").unwrap();
+    parts.value("tags", &json!(["a", 1])).unwrap();
+    parts.value("place", &json!({ "x": 1.5 })).unwrap();
+    parts.value("none", &Value::Null).unwrap();
+    parts
+        .value_as("list", &json!([1, 2]), "application/json")
+        .unwrap();
+    parts.file("photo", &Upload::from(&b"\x01\x02"[..]));
+    let named = Upload::new("<svg/>")
+        .with_file_name("a \"b\".svg")
+        .with_media_type("image/svg+xml");
+    parts.files_as("more", &[named], "image/png");
+    let form = "Content-Disposition: form-data; name=";
+    let expected = [
+        (format!("{form}\"title\""), "größe\r\n--"),
+        (format!("{form}\"tags\""), "a"),
+        (format!("{form}\"tags\""), "1"),
+        (
+            format!("{form}\"place\"\r\nContent-Type: application/json"),
+            r#"{"x":1.5}"#,
+        ),
+        (
+            format!("{form}\"list\"\r\nContent-Type: application/json"),
+            "[1,2]",
+        ),
+        (
+            format!(
+                "{form}\"photo\"; filename=\"photo\"\r\nContent-Type: application/octet-stream"
+            ),
+            "\u{1}\u{2}",
+        ),
+        (
+            format!("{form}\"more\"; filename=\"a %22b%22.svg\"\r\nContent-Type: image/svg+xml"),
+            "<svg/>",
+        ),
+    ];
+    let expected: Vec<(String, String)> = expected
+        .into_iter()
+        .map(|(head, body)| (head, body.to_owned()))
+        .collect();
+    assert_eq!(written(&parts), expected);
+}
+
+#[test]
+fn no_text_of_a_part_can_write_a_head() {
+    let mut parts = Multipart::new();
+    let file = Upload::new("x")
+        .with_file_name("a\"\r\nX-Evil: 1")
+        .with_media_type("a/b\r\nX-Evil: 1");
+    parts.file("n\r\nX-Evil: 1", &file);
+    let head = &written(&parts)[0].0;
+    assert_eq!(head.lines().count(), 2, "{head}");
+}
+
+#[test]
+fn bytes_have_the_type_that_the_caller_chose() {
+    let mut request = request();
+    request.content(&Content::from("x"), "image/png");
+    assert_eq!(request.headers()["content-type"], "image/png");
+    request.content(&Content::new("image/gif", "x"), "image/png");
+    assert_eq!(request.headers()["content-type"], "image/gif");
+}
