@@ -23,6 +23,8 @@
 #![warn(missing_docs)]
 
 pub mod api;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod client;
 mod rules;
 pub mod runtime;

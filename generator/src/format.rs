@@ -46,6 +46,7 @@ impl Kind {
         if printed.starts_with("mod ")
             || printed.starts_with("pub mod ")
             || printed.starts_with("#[doc(hidden)]\npub mod ")
+            || printed.starts_with("#[cfg(feature = \"cli\")]\npub mod ")
         {
             Self::Module
         } else if printed.starts_with("use ") {

@@ -14,6 +14,11 @@ runtime![
     "authorization.rs",
     "base64.rs",
     "call.rs",
+    "cli/arguments.rs",
+    "cli/entry.rs",
+    "cli/input.rs",
+    "cli/mod.rs",
+    "cli/output.rs",
     "client.rs",
     "code.rs",
     "date.rs",
@@ -40,7 +45,7 @@ runtime![
     "wrapper.rs",
 ];
 
-/// `Cargo.toml`; holes: `name`, `version`, `description`, `dates`.
+/// `Cargo.toml`; holes: `name`, `version`, `description`, the dependencies that some need.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
 /// `README.md`; holes: `name`, `version`, `title`, `program`, `groups`, `token`, `codes`.
@@ -53,6 +58,7 @@ pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
 #[expect(
     dead_code,
     unreachable_pub,
+    unused_imports,
     reason = "users of an emitted crate call more than these tests do"
 )]
 mod runtime;

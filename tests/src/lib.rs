@@ -4,3 +4,4 @@ pub mod corpus;
 pub mod instances;
 pub mod round_trip;
 pub mod stand_in;
+pub mod wire;

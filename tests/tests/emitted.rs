@@ -182,8 +182,8 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
     fs::write(place.path().join("Cargo.toml"), manifest).unwrap();
     fs::copy(root().join("Cargo.lock"), place.path().join("Cargo.lock")).unwrap();
-    cargo(place.path(), &["clippy", "--workspace", "--all-targets", "--quiet"]);
-    cargo(place.path(), &["doc", "--workspace", "--no-deps", "--quiet"]);
+    cargo(place.path(), &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
+    cargo(place.path(), &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
     cargo(&place.path().join("full"), &["package", "--no-verify", "--allow-dirty", "--quiet"]);
 }
 

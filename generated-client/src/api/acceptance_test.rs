@@ -180,10 +180,10 @@ impl<'c> AcceptanceTestApi<'c> {
 /// The call of [`AcceptanceTestApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListAcceptanceTests {
-    project_key: String,
-    term: Option<String>,
-    state: Option<types::AcceptanceTestState>,
-    parent_sprint: Option<i64>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
+    pub(crate) state: Option<types::AcceptanceTestState>,
+    pub(crate) parent_sprint: Option<i64>,
 }
 
 impl Operation for ListAcceptanceTests {
@@ -268,8 +268,8 @@ pub enum ListAcceptanceTestsError {
 /// The call of [`AcceptanceTestApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateAcceptanceTest {
-    project_key: String,
-    acceptance_test: types::AcceptanceTestCreate,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test: types::AcceptanceTestCreate,
 }
 
 impl Operation for CreateAcceptanceTest {
@@ -340,10 +340,10 @@ pub enum CreateAcceptanceTestError {
 /// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
 #[derive(Clone, Debug)]
 pub struct ListStoryAcceptanceTests {
-    project_key: String,
-    story_id: i64,
-    term: Option<String>,
-    state: Option<types::AcceptanceTestState>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) term: Option<String>,
+    pub(crate) state: Option<types::AcceptanceTestState>,
 }
 
 impl Operation for ListStoryAcceptanceTests {
@@ -420,8 +420,8 @@ pub enum ListStoryAcceptanceTestsError {
 /// The call of [`AcceptanceTestApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetAcceptanceTestByUid {
-    project_key: String,
-    uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetAcceptanceTestByUid {
@@ -478,8 +478,8 @@ pub enum GetAcceptanceTestByUidError {
 /// The call of [`AcceptanceTestApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetAcceptanceTest {
-    project_key: String,
-    acceptance_test_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
 }
 
 impl Operation for GetAcceptanceTest {
@@ -536,9 +536,9 @@ pub enum GetAcceptanceTestError {
 /// The call of [`AcceptanceTestApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateAcceptanceTest {
-    project_key: String,
-    acceptance_test_id: i64,
-    acceptance_test: types::AcceptanceTestUpdate,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
+    pub(crate) acceptance_test: types::AcceptanceTestUpdate,
 }
 
 impl Operation for UpdateAcceptanceTest {
@@ -610,8 +610,8 @@ pub enum UpdateAcceptanceTestError {
 /// The call of [`AcceptanceTestApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteAcceptanceTest {
-    project_key: String,
-    acceptance_test_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) acceptance_test_id: i64,
 }
 
 impl Operation for DeleteAcceptanceTest {

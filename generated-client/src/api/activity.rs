@@ -52,11 +52,11 @@ impl<'c> ActivityApi<'c> {
 /// The call of [`ActivityApi::list_item_activities`].
 #[derive(Clone, Debug)]
 pub struct ListItemActivities {
-    project_key: String,
-    r#type: types::SubjectType,
-    item_id: i64,
-    paginate: Option<bool>,
-    all: Option<bool>,
+    pub(crate) project_key: String,
+    pub(crate) r#type: types::SubjectType,
+    pub(crate) item_id: i64,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) all: Option<bool>,
 }
 
 impl Operation for ListItemActivities {

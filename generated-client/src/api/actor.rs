@@ -151,8 +151,8 @@ impl<'c> ActorApi<'c> {
 /// The call of [`ActorApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListActors {
-    project_key: String,
-    term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListActors {
@@ -216,8 +216,8 @@ pub enum ListActorsError {
 /// The call of [`ActorApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateActor {
-    project_key: String,
-    actor: types::ActorWrite,
+    pub(crate) project_key: String,
+    pub(crate) actor: types::ActorWrite,
 }
 
 impl Operation for CreateActor {
@@ -279,8 +279,8 @@ pub enum CreateActorError {
 /// The call of [`ActorApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetActorByUid {
-    project_key: String,
-    uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetActorByUid {
@@ -337,8 +337,8 @@ pub enum GetActorByUidError {
 /// The call of [`ActorApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetActor {
-    project_key: String,
-    actor_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
 }
 
 impl Operation for GetActor {
@@ -395,9 +395,9 @@ pub enum GetActorError {
 /// The call of [`ActorApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateActor {
-    project_key: String,
-    actor_id: i64,
-    actor: types::ActorWrite,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
+    pub(crate) actor: types::ActorWrite,
 }
 
 impl Operation for UpdateActor {
@@ -463,8 +463,8 @@ pub enum UpdateActorError {
 /// The call of [`ActorApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteActor {
-    project_key: String,
-    actor_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
 }
 
 impl Operation for DeleteActor {

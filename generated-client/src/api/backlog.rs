@@ -127,7 +127,7 @@ impl<'c> BacklogApi<'c> {
 /// The call of [`BacklogApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListBacklogs {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListBacklogs {
@@ -180,8 +180,8 @@ pub enum ListBacklogsError {
 /// The call of [`BacklogApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateBacklog {
-    project_key: String,
-    backlog: types::BacklogWrite,
+    pub(crate) project_key: String,
+    pub(crate) backlog: types::BacklogWrite,
 }
 
 impl Operation for CreateBacklog {
@@ -243,8 +243,8 @@ pub enum CreateBacklogError {
 /// The call of [`BacklogApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetBacklog {
-    project_key: String,
-    backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for GetBacklog {
@@ -301,9 +301,9 @@ pub enum GetBacklogError {
 /// The call of [`BacklogApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateBacklog {
-    project_key: String,
-    backlog_id: i64,
-    backlog: types::BacklogWrite,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) backlog: types::BacklogWrite,
 }
 
 impl Operation for UpdateBacklog {
@@ -369,8 +369,8 @@ pub enum UpdateBacklogError {
 /// The call of [`BacklogApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteBacklog {
-    project_key: String,
-    backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for DeleteBacklog {

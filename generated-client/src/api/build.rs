@@ -48,9 +48,9 @@ impl<'c> BuildApi<'c> {
 /// The call of [`BuildApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateBuild {
-    project_key: String,
-    platform: String,
-    build: types::Build,
+    pub(crate) project_key: String,
+    pub(crate) platform: String,
+    pub(crate) build: types::Build,
 }
 
 impl Operation for CreateBuild {

@@ -231,8 +231,8 @@ impl<'c> CommentApi<'c> {
 /// The call of [`CommentApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateComment {
-    project_key: String,
-    comment: types::CommentCreate,
+    pub(crate) project_key: String,
+    pub(crate) comment: types::CommentCreate,
 }
 
 impl Operation for CreateComment {
@@ -293,7 +293,7 @@ pub enum CreateCommentError {
 /// The call of [`CommentApi::list_recent_feature_comments`].
 #[derive(Clone, Debug)]
 pub struct ListRecentFeatureComments {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentFeatureComments {
@@ -349,8 +349,8 @@ pub enum ListRecentFeatureCommentsError {
 /// The call of [`CommentApi::list_feature_comments`].
 #[derive(Clone, Debug)]
 pub struct ListFeatureComments {
-    project_key: String,
-    feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for ListFeatureComments {
@@ -407,7 +407,7 @@ pub enum ListFeatureCommentsError {
 /// The call of [`CommentApi::list_recent_story_comments`].
 #[derive(Clone, Debug)]
 pub struct ListRecentStoryComments {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentStoryComments {
@@ -463,8 +463,8 @@ pub enum ListRecentStoryCommentsError {
 /// The call of [`CommentApi::list_story_comments`].
 #[derive(Clone, Debug)]
 pub struct ListStoryComments {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ListStoryComments {
@@ -521,7 +521,7 @@ pub enum ListStoryCommentsError {
 /// The call of [`CommentApi::list_recent_task_comments`].
 #[derive(Clone, Debug)]
 pub struct ListRecentTaskComments {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListRecentTaskComments {
@@ -577,8 +577,8 @@ pub enum ListRecentTaskCommentsError {
 /// The call of [`CommentApi::list_task_comments`].
 #[derive(Clone, Debug)]
 pub struct ListTaskComments {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for ListTaskComments {
@@ -635,8 +635,8 @@ pub enum ListTaskCommentsError {
 /// The call of [`CommentApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetComment {
-    project_key: String,
-    comment_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
 }
 
 impl Operation for GetComment {
@@ -693,9 +693,9 @@ pub enum GetCommentError {
 /// The call of [`CommentApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateComment {
-    project_key: String,
-    comment_id: i64,
-    comment: types::CommentUpdate,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
+    pub(crate) comment: types::CommentUpdate,
 }
 
 impl Operation for UpdateComment {
@@ -760,8 +760,8 @@ pub enum UpdateCommentError {
 /// The call of [`CommentApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteComment {
-    project_key: String,
-    comment_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) comment_id: i64,
 }
 
 impl Operation for DeleteComment {

@@ -192,8 +192,8 @@ impl<'c> FeatureApi<'c> {
 /// The call of [`FeatureApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListFeatures {
-    project_key: String,
-    term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListFeatures {
@@ -257,8 +257,8 @@ pub enum ListFeaturesError {
 /// The call of [`FeatureApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateFeature {
-    project_key: String,
-    feature: types::FeatureCreate,
+    pub(crate) project_key: String,
+    pub(crate) feature: types::FeatureCreate,
 }
 
 impl Operation for CreateFeature {
@@ -320,8 +320,8 @@ pub enum CreateFeatureError {
 /// The call of [`FeatureApi::print`].
 #[derive(Clone, Debug)]
 pub struct PrintFeatures {
-    project_key: String,
-    format: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) format: Option<String>,
 }
 
 impl Operation for PrintFeatures {
@@ -395,8 +395,8 @@ pub enum PrintFeaturesError {
 /// The call of [`FeatureApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetFeatureByUid {
-    project_key: String,
-    uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetFeatureByUid {
@@ -453,8 +453,8 @@ pub enum GetFeatureByUidError {
 /// The call of [`FeatureApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetFeature {
-    project_key: String,
-    feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for GetFeature {
@@ -511,9 +511,9 @@ pub enum GetFeatureError {
 /// The call of [`FeatureApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateFeature {
-    project_key: String,
-    feature_id: i64,
-    feature: types::FeatureUpdate,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
+    pub(crate) feature: types::FeatureUpdate,
 }
 
 impl Operation for UpdateFeature {
@@ -579,8 +579,8 @@ pub enum UpdateFeatureError {
 /// The call of [`FeatureApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteFeature {
-    project_key: String,
-    feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for DeleteFeature {
@@ -644,8 +644,8 @@ pub enum DeleteFeatureError {
 /// The call of [`FeatureApi::copy`].
 #[derive(Clone, Debug)]
 pub struct CopyFeature {
-    project_key: String,
-    feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for CopyFeature {

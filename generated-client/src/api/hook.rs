@@ -234,7 +234,7 @@ pub enum ListServerHooksError {
 /// The call of [`HookApi::create_server_hook`].
 #[derive(Clone, Debug)]
 pub struct CreateServerHook {
-    hook: types::HookWrite,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for CreateServerHook {
@@ -288,7 +288,7 @@ pub enum CreateServerHookError {
 /// The call of [`HookApi::get_server_hook`].
 #[derive(Clone, Debug)]
 pub struct GetServerHook {
-    hook_id: i64,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for GetServerHook {
@@ -334,8 +334,8 @@ pub enum GetServerHookError {
 /// The call of [`HookApi::update_server_hook`].
 #[derive(Clone, Debug)]
 pub struct UpdateServerHook {
-    hook_id: i64,
-    hook: types::HookWrite,
+    pub(crate) hook_id: i64,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for UpdateServerHook {
@@ -390,7 +390,7 @@ pub enum UpdateServerHookError {
 /// The call of [`HookApi::delete_server_hook`].
 #[derive(Clone, Debug)]
 pub struct DeleteServerHook {
-    hook_id: i64,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for DeleteServerHook {
@@ -443,7 +443,7 @@ pub enum DeleteServerHookError {
 /// The call of [`HookApi::list_project_hooks`].
 #[derive(Clone, Debug)]
 pub struct ListProjectHooks {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListProjectHooks {
@@ -496,8 +496,8 @@ pub enum ListProjectHooksError {
 /// The call of [`HookApi::create_project_hook`].
 #[derive(Clone, Debug)]
 pub struct CreateProjectHook {
-    project_key: String,
-    hook: types::HookWrite,
+    pub(crate) project_key: String,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for CreateProjectHook {
@@ -559,8 +559,8 @@ pub enum CreateProjectHookError {
 /// The call of [`HookApi::get_project_hook`].
 #[derive(Clone, Debug)]
 pub struct GetProjectHook {
-    project_key: String,
-    hook_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for GetProjectHook {
@@ -617,9 +617,9 @@ pub enum GetProjectHookError {
 /// The call of [`HookApi::update_project_hook`].
 #[derive(Clone, Debug)]
 pub struct UpdateProjectHook {
-    project_key: String,
-    hook_id: i64,
-    hook: types::HookWrite,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
+    pub(crate) hook: types::HookWrite,
 }
 
 impl Operation for UpdateProjectHook {
@@ -685,8 +685,8 @@ pub enum UpdateProjectHookError {
 /// The call of [`HookApi::delete_project_hook`].
 #[derive(Clone, Debug)]
 pub struct DeleteProjectHook {
-    project_key: String,
-    hook_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) hook_id: i64,
 }
 
 impl Operation for DeleteProjectHook {

@@ -190,7 +190,7 @@ impl<'c> MeetingApi<'c> {
 /// The call of [`MeetingApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListMeetings {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListMeetings {
@@ -243,8 +243,8 @@ pub enum ListMeetingsError {
 /// The call of [`MeetingApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateMeeting {
-    project_key: String,
-    meeting: types::MeetingCreate,
+    pub(crate) project_key: String,
+    pub(crate) meeting: types::MeetingCreate,
 }
 
 impl Operation for CreateMeeting {
@@ -305,8 +305,8 @@ pub enum CreateMeetingError {
 /// The call of [`MeetingApi::list_feature_meetings`].
 #[derive(Clone, Debug)]
 pub struct ListFeatureMeetings {
-    project_key: String,
-    feature_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
 }
 
 impl Operation for ListFeatureMeetings {
@@ -363,8 +363,8 @@ pub enum ListFeatureMeetingsError {
 /// The call of [`MeetingApi::list_story_meetings`].
 #[derive(Clone, Debug)]
 pub struct ListStoryMeetings {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ListStoryMeetings {
@@ -421,8 +421,8 @@ pub enum ListStoryMeetingsError {
 /// The call of [`MeetingApi::list_task_meetings`].
 #[derive(Clone, Debug)]
 pub struct ListTaskMeetings {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for ListTaskMeetings {
@@ -479,8 +479,8 @@ pub enum ListTaskMeetingsError {
 /// The call of [`MeetingApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetMeeting {
-    project_key: String,
-    meeting_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
 }
 
 impl Operation for GetMeeting {
@@ -537,9 +537,9 @@ pub enum GetMeetingError {
 /// The call of [`MeetingApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateMeeting {
-    project_key: String,
-    meeting_id: i64,
-    meeting: types::MeetingUpdate,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
+    pub(crate) meeting: types::MeetingUpdate,
 }
 
 impl Operation for UpdateMeeting {
@@ -604,8 +604,8 @@ pub enum UpdateMeetingError {
 /// The call of [`MeetingApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteMeeting {
-    project_key: String,
-    meeting_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) meeting_id: i64,
 }
 
 impl Operation for DeleteMeeting {

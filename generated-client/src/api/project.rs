@@ -369,7 +369,7 @@ impl<'c> ProjectApi<'c> {
 /// The call of [`ProjectApi::create_sample_project`].
 #[derive(Clone, Debug)]
 pub struct CreateSampleProject {
-    hidden: Option<bool>,
+    pub(crate) hidden: Option<bool>,
 }
 
 impl Operation for CreateSampleProject {
@@ -430,13 +430,13 @@ pub enum CreateSampleProjectError {
 /// The call of [`ProjectApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListProjects {
-    term: Option<String>,
-    filter: Option<types::ListProjectsFilter>,
-    paginate: Option<bool>,
-    page: Option<i64>,
-    count: Option<i64>,
-    sorting: Option<String>,
-    order: Option<types::Order>,
+    pub(crate) term: Option<String>,
+    pub(crate) filter: Option<types::ListProjectsFilter>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) sorting: Option<String>,
+    pub(crate) order: Option<types::Order>,
 }
 
 impl Operation for ListProjects {
@@ -550,11 +550,11 @@ pub enum ListProjectsError {
 /// The call of [`ProjectApi::list_my_projects`].
 #[derive(Clone, Debug)]
 pub struct ListMyProjects {
-    term: Option<String>,
-    paginate: Option<bool>,
-    page: Option<i64>,
-    count: Option<i64>,
-    light: Option<String>,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) light: Option<String>,
 }
 
 impl Operation for ListMyProjects {
@@ -648,12 +648,12 @@ pub enum ListMyProjectsError {
 /// The call of [`ProjectApi::list_user_projects`].
 #[derive(Clone, Debug)]
 pub struct ListUserProjects {
-    user: String,
-    term: Option<String>,
-    paginate: Option<bool>,
-    page: Option<i64>,
-    count: Option<i64>,
-    light: Option<String>,
+    pub(crate) user: String,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) light: Option<String>,
 }
 
 impl Operation for ListUserProjects {
@@ -751,14 +751,14 @@ pub enum ListUserProjectsError {
 /// The call of [`ProjectApi::list_user_projects_by_role`].
 #[derive(Clone, Debug)]
 pub struct ListUserProjectsByRole {
-    user: String,
-    role: types::ListUserProjectsByRoleRole,
-    term: Option<String>,
-    paginate: Option<bool>,
-    page: Option<i64>,
-    count: Option<i64>,
-    create: Option<bool>,
-    owner: Option<bool>,
+    pub(crate) user: String,
+    pub(crate) role: types::ListUserProjectsByRoleRole,
+    pub(crate) term: Option<String>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) create: Option<bool>,
+    pub(crate) owner: Option<bool>,
 }
 
 impl Operation for ListUserProjectsByRole {
@@ -866,7 +866,7 @@ pub enum ListUserProjectsByRoleError {
 /// The call of [`ProjectApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetProject {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProject {
@@ -919,8 +919,8 @@ pub enum GetProjectError {
 /// The call of [`ProjectApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateProject {
-    project_key: String,
-    projectd: types::ProjectUpdateInput,
+    pub(crate) project_key: String,
+    pub(crate) projectd: types::ProjectUpdateInput,
 }
 
 impl Operation for UpdateProject {
@@ -986,7 +986,7 @@ pub enum UpdateProjectError {
 /// The call of [`ProjectApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteProject {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for DeleteProject {
@@ -1046,7 +1046,7 @@ pub enum DeleteProjectError {
 /// The call of [`ProjectApi::list_project_activities`].
 #[derive(Clone, Debug)]
 pub struct ListProjectActivities {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListProjectActivities {
@@ -1099,7 +1099,7 @@ pub enum ListProjectActivitiesError {
 /// The call of [`ProjectApi::get_project_burndown`].
 #[derive(Clone, Debug)]
 pub struct GetProjectBurndown {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectBurndown {
@@ -1152,7 +1152,7 @@ pub enum GetProjectBurndownError {
 /// The call of [`ProjectApi::get_project_burnup`].
 #[derive(Clone, Debug)]
 pub struct GetProjectBurnup {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectBurnup {
@@ -1205,7 +1205,7 @@ pub enum GetProjectBurnupError {
 /// The call of [`ProjectApi::export`].
 #[derive(Clone, Debug)]
 pub struct ExportProject {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ExportProject {
@@ -1259,8 +1259,8 @@ pub enum ExportProjectError {
 /// The call of [`ProjectApi::export_as`].
 #[derive(Clone, Debug)]
 pub struct ExportProjectAs {
-    project_key: String,
-    format: types::ExportProjectAsFormat,
+    pub(crate) project_key: String,
+    pub(crate) format: types::ExportProjectAsFormat,
 }
 
 impl Operation for ExportProjectAs {
@@ -1318,7 +1318,7 @@ pub enum ExportProjectAsError {
 /// The call of [`ProjectApi::get_project_flow_cumulative`].
 #[derive(Clone, Debug)]
 pub struct GetProjectFlowCumulative {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectFlowCumulative {
@@ -1374,7 +1374,7 @@ pub enum GetProjectFlowCumulativeError {
 /// The call of [`ProjectApi::get_project_parking_lot`].
 #[derive(Clone, Debug)]
 pub struct GetProjectParkingLot {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectParkingLot {
@@ -1427,7 +1427,7 @@ pub enum GetProjectParkingLotError {
 /// The call of [`ProjectApi::get_project_velocity`].
 #[derive(Clone, Debug)]
 pub struct GetProjectVelocity {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectVelocity {
@@ -1480,7 +1480,7 @@ pub enum GetProjectVelocityError {
 /// The call of [`ProjectApi::get_project_velocity_capacity`].
 #[derive(Clone, Debug)]
 pub struct GetProjectVelocityCapacity {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectVelocityCapacity {

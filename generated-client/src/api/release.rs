@@ -234,7 +234,7 @@ impl<'c> ReleaseApi<'c> {
 /// The call of [`ReleaseApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListReleases {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListReleases {
@@ -287,8 +287,8 @@ pub enum ListReleasesError {
 /// The call of [`ReleaseApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateRelease {
-    project_key: String,
-    release: types::ReleaseCreate,
+    pub(crate) project_key: String,
+    pub(crate) release: types::ReleaseCreate,
 }
 
 impl Operation for CreateRelease {
@@ -350,8 +350,8 @@ pub enum CreateReleaseError {
 /// The call of [`ReleaseApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for GetRelease {
@@ -408,9 +408,9 @@ pub enum GetReleaseError {
 /// The call of [`ReleaseApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateRelease {
-    project_key: String,
-    release_id: i64,
-    release: types::ReleaseUpdate,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) release: types::ReleaseUpdate,
 }
 
 impl Operation for UpdateRelease {
@@ -476,8 +476,8 @@ pub enum UpdateReleaseError {
 /// The call of [`ReleaseApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for DeleteRelease {
@@ -541,8 +541,8 @@ pub enum DeleteReleaseError {
 /// The call of [`ReleaseApi::activate`].
 #[derive(Clone, Debug)]
 pub struct ActivateRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ActivateRelease {
@@ -606,9 +606,9 @@ pub enum ActivateReleaseError {
 /// The call of [`ReleaseApi::auto_plan_release`].
 #[derive(Clone, Debug)]
 pub struct AutoPlanRelease {
-    project_key: String,
-    release_id: i64,
-    planned_velocity: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) planned_velocity: i64,
 }
 
 impl Operation for AutoPlanRelease {
@@ -673,8 +673,8 @@ pub enum AutoPlanReleaseError {
 /// The call of [`ReleaseApi::close`].
 #[derive(Clone, Debug)]
 pub struct CloseRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for CloseRelease {
@@ -738,8 +738,8 @@ pub enum CloseReleaseError {
 /// The call of [`ReleaseApi::reactivate`].
 #[derive(Clone, Debug)]
 pub struct ReactivateRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ReactivateRelease {
@@ -803,8 +803,8 @@ pub enum ReactivateReleaseError {
 /// The call of [`ReleaseApi::unplan`].
 #[derive(Clone, Debug)]
 pub struct UnplanRelease {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for UnplanRelease {

@@ -97,7 +97,7 @@ pub enum GetOpenApiError {
 /// The call of [`ServerApi::render_textile`].
 #[derive(Clone, Debug)]
 pub struct RenderTextile {
-    body: types::TextileRequest,
+    pub(crate) body: types::TextileRequest,
 }
 
 impl Operation for RenderTextile {
@@ -145,7 +145,7 @@ pub enum RenderTextileError {
 /// The call of [`ServerApi::get_version`].
 #[derive(Clone, Debug)]
 pub struct GetVersion {
-    verbose: Option<bool>,
+    pub(crate) verbose: Option<bool>,
 }
 
 impl Operation for GetVersion {

@@ -421,7 +421,7 @@ impl<'c> SprintApi<'c> {
 /// The call of [`SprintApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListSprints {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for ListSprints {
@@ -474,8 +474,8 @@ pub enum ListSprintsError {
 /// The call of [`SprintApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateSprint {
-    project_key: String,
-    sprint: types::SprintCreate,
+    pub(crate) project_key: String,
+    pub(crate) sprint: types::SprintCreate,
 }
 
 impl Operation for CreateSprint {
@@ -537,7 +537,7 @@ pub enum CreateSprintError {
 /// The call of [`SprintApi::get_current_sprint`].
 #[derive(Clone, Debug)]
 pub struct GetCurrentSprint {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetCurrentSprint {
@@ -593,8 +593,8 @@ pub enum GetCurrentSprintError {
 /// The call of [`SprintApi::generate`].
 #[derive(Clone, Debug)]
 pub struct GenerateSprints {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for GenerateSprints {
@@ -658,8 +658,8 @@ pub enum GenerateSprintsError {
 /// The call of [`SprintApi::list_release_sprints`].
 #[derive(Clone, Debug)]
 pub struct ListReleaseSprints {
-    project_key: String,
-    release_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
 }
 
 impl Operation for ListReleaseSprints {
@@ -716,8 +716,8 @@ pub enum ListReleaseSprintsError {
 /// The call of [`SprintApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprint {
@@ -774,9 +774,9 @@ pub enum GetSprintError {
 /// The call of [`SprintApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateSprint {
-    project_key: String,
-    sprint_id: i64,
-    sprint: types::SprintUpdate,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) sprint: types::SprintUpdate,
 }
 
 impl Operation for UpdateSprint {
@@ -842,8 +842,8 @@ pub enum UpdateSprintError {
 /// The call of [`SprintApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for DeleteSprint {
@@ -907,8 +907,8 @@ pub enum DeleteSprintError {
 /// The call of [`SprintApi::activate`].
 #[derive(Clone, Debug)]
 pub struct ActivateSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for ActivateSprint {
@@ -972,9 +972,9 @@ pub enum ActivateSprintError {
 /// The call of [`SprintApi::auto_plan_sprint`].
 #[derive(Clone, Debug)]
 pub struct AutoPlanSprint {
-    project_key: String,
-    sprint_id: i64,
-    planned_velocity: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) planned_velocity: i64,
 }
 
 impl Operation for AutoPlanSprint {
@@ -1039,8 +1039,8 @@ pub enum AutoPlanSprintError {
 /// The call of [`SprintApi::get_sprint_burndown_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurndownPoints {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownPoints {
@@ -1097,8 +1097,8 @@ pub enum GetSprintBurndownPointsError {
 /// The call of [`SprintApi::get_sprint_burndown_remaining`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurndownRemaining {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurndownRemaining {
@@ -1157,8 +1157,8 @@ pub enum GetSprintBurndownRemainingError {
 /// The call of [`SprintApi::get_sprint_burnup_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupPoints {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupPoints {
@@ -1215,8 +1215,8 @@ pub enum GetSprintBurnupPointsError {
 /// The call of [`SprintApi::get_sprint_burnup_stories`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupStories {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupStories {
@@ -1273,8 +1273,8 @@ pub enum GetSprintBurnupStoriesError {
 /// The call of [`SprintApi::get_sprint_burnup_tasks`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupTasks {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for GetSprintBurnupTasks {
@@ -1331,8 +1331,8 @@ pub enum GetSprintBurnupTasksError {
 /// The call of [`SprintApi::close`].
 #[derive(Clone, Debug)]
 pub struct CloseSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for CloseSprint {
@@ -1396,8 +1396,8 @@ pub enum CloseSprintError {
 /// The call of [`SprintApi::copy_recurrent_tasks`].
 #[derive(Clone, Debug)]
 pub struct CopyRecurrentTasks {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for CopyRecurrentTasks {
@@ -1461,8 +1461,8 @@ pub enum CopyRecurrentTasksError {
 /// The call of [`SprintApi::reactivate`].
 #[derive(Clone, Debug)]
 pub struct ReactivateSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for ReactivateSprint {
@@ -1526,8 +1526,8 @@ pub enum ReactivateSprintError {
 /// The call of [`SprintApi::unplan`].
 #[derive(Clone, Debug)]
 pub struct UnplanSprint {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for UnplanSprint {

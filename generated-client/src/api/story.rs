@@ -562,9 +562,9 @@ impl<'c> StoryApi<'c> {
 /// The call of [`StoryApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListStories {
-    project_key: String,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListStories {
@@ -637,8 +637,8 @@ pub enum ListStoriesError {
 /// The call of [`StoryApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateStory {
-    project_key: String,
-    story: types::StoryCreate,
+    pub(crate) project_key: String,
+    pub(crate) story: types::StoryCreate,
 }
 
 impl Operation for CreateStory {
@@ -700,10 +700,10 @@ pub enum CreateStoryError {
 /// The call of [`StoryApi::list_actor_stories`].
 #[derive(Clone, Debug)]
 pub struct ListActorStories {
-    project_key: String,
-    actor_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) actor_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListActorStories {
@@ -784,10 +784,10 @@ pub enum ListActorStoriesError {
 /// The call of [`StoryApi::list_backlog_stories`].
 #[derive(Clone, Debug)]
 pub struct ListBacklogStories {
-    project_key: String,
-    backlog_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListBacklogStories {
@@ -868,9 +868,9 @@ pub enum ListBacklogStoriesError {
 /// The call of [`StoryApi::print_backlog`].
 #[derive(Clone, Debug)]
 pub struct PrintBacklog {
-    project_key: String,
-    backlog_id: i64,
-    format: String,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
+    pub(crate) format: String,
 }
 
 impl Operation for PrintBacklog {
@@ -933,8 +933,8 @@ pub enum PrintBacklogError {
 /// The call of [`StoryApi::print_backlog_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintBacklogPostits {
-    project_key: String,
-    backlog_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) backlog_id: i64,
 }
 
 impl Operation for PrintBacklogPostits {
@@ -996,10 +996,10 @@ pub enum PrintBacklogPostitsError {
 /// The call of [`StoryApi::list_feature_stories`].
 #[derive(Clone, Debug)]
 pub struct ListFeatureStories {
-    project_key: String,
-    feature_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) feature_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListFeatureStories {
@@ -1080,10 +1080,10 @@ pub enum ListFeatureStoriesError {
 /// The call of [`StoryApi::list_sprint_stories`].
 #[derive(Clone, Debug)]
 pub struct ListSprintStories {
-    project_key: String,
-    sprint_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListSprintStories {
@@ -1164,8 +1164,8 @@ pub enum ListSprintStoriesError {
 /// The call of [`StoryApi::print_sprint_story_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintSprintStoryPostits {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for PrintSprintStoryPostits {
@@ -1227,8 +1227,8 @@ pub enum PrintSprintStoryPostitsError {
 /// The call of [`StoryApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetStoryByUid {
-    project_key: String,
-    uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetStoryByUid {
@@ -1285,8 +1285,8 @@ pub enum GetStoryByUidError {
 /// The call of [`StoryApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetStory {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for GetStory {
@@ -1343,9 +1343,9 @@ pub enum GetStoryError {
 /// The call of [`StoryApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateStory {
-    project_key: String,
-    story_id: i64,
-    story: types::StoryUpdate,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: types::StoryUpdate,
 }
 
 impl Operation for UpdateStory {
@@ -1411,9 +1411,9 @@ pub enum UpdateStoryError {
 /// The call of [`StoryApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteStory {
-    project_key: String,
-    story_id: i64,
-    reason: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) reason: Option<String>,
 }
 
 impl Operation for DeleteStory {
@@ -1488,9 +1488,9 @@ pub enum DeleteStoryError {
 /// The call of [`StoryApi::accept`].
 #[derive(Clone, Debug)]
 pub struct AcceptStory {
-    project_key: String,
-    story_id: i64,
-    story: Option<types::AcceptStoryBody>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: Option<types::AcceptStoryBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1566,8 +1566,8 @@ pub enum AcceptStoryError {
 /// The call of [`StoryApi::copy`].
 #[derive(Clone, Debug)]
 pub struct CopyStory {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for CopyStory {
@@ -1631,8 +1631,8 @@ pub enum CopyStoryError {
 /// The call of [`StoryApi::finish`].
 #[derive(Clone, Debug)]
 pub struct FinishStory {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for FinishStory {
@@ -1696,9 +1696,9 @@ pub enum FinishStoryError {
 /// The call of [`StoryApi::plan`].
 #[derive(Clone, Debug)]
 pub struct PlanStory {
-    project_key: String,
-    story_id: i64,
-    story: types::PlanStoryBody,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: types::PlanStoryBody,
 }
 
 impl Operation for PlanStory {
@@ -1764,9 +1764,9 @@ pub enum PlanStoryError {
 /// The call of [`StoryApi::return_to_sandbox`].
 #[derive(Clone, Debug)]
 pub struct ReturnStoryToSandbox {
-    project_key: String,
-    story_id: i64,
-    story: Option<types::ReturnStoryToSandboxBody>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) story: Option<types::ReturnStoryToSandboxBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1848,8 +1848,8 @@ pub enum ReturnStoryToSandboxError {
 /// The call of [`StoryApi::shift_to_next_sprint`].
 #[derive(Clone, Debug)]
 pub struct ShiftStoryToNextSprint {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ShiftStoryToNextSprint {
@@ -1917,8 +1917,8 @@ pub enum ShiftStoryToNextSprintError {
 /// The call of [`StoryApi::turn_into_feature`].
 #[derive(Clone, Debug)]
 pub struct TurnStoryIntoFeature {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for TurnStoryIntoFeature {
@@ -1984,8 +1984,8 @@ pub enum TurnStoryIntoFeatureError {
 /// The call of [`StoryApi::turn_into_task`].
 #[derive(Clone, Debug)]
 pub struct TurnStoryIntoTask {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for TurnStoryIntoTask {
@@ -2049,8 +2049,8 @@ pub enum TurnStoryIntoTaskError {
 /// The call of [`StoryApi::reopen`].
 #[derive(Clone, Debug)]
 pub struct ReopenStory {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for ReopenStory {
@@ -2114,8 +2114,8 @@ pub enum ReopenStoryError {
 /// The call of [`StoryApi::unplan`].
 #[derive(Clone, Debug)]
 pub struct UnplanStory {
-    project_key: String,
-    story_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
 }
 
 impl Operation for UnplanStory {

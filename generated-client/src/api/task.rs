@@ -333,10 +333,10 @@ impl<'c> TaskApi<'c> {
 /// The call of [`TaskApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListTasks {
-    project_key: String,
-    filter: Option<String>,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) filter: Option<String>,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListTasks {
@@ -418,8 +418,8 @@ pub enum ListTasksError {
 /// The call of [`TaskApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateTask {
-    project_key: String,
-    task: types::TaskCreate,
+    pub(crate) project_key: String,
+    pub(crate) task: types::TaskCreate,
 }
 
 impl Operation for CreateTask {
@@ -481,8 +481,8 @@ pub enum CreateTaskError {
 /// The call of [`TaskApi::list_daily_tasks`].
 #[derive(Clone, Debug)]
 pub struct ListDailyTasks {
-    project_key: String,
-    days: Option<i64>,
+    pub(crate) project_key: String,
+    pub(crate) days: Option<i64>,
 }
 
 impl Operation for ListDailyTasks {
@@ -551,10 +551,10 @@ pub enum ListDailyTasksError {
 /// The call of [`TaskApi::list_sprint_tasks`].
 #[derive(Clone, Debug)]
 pub struct ListSprintTasks {
-    project_key: String,
-    sprint_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListSprintTasks {
@@ -631,8 +631,8 @@ pub enum ListSprintTasksError {
 /// The call of [`TaskApi::print_sprint_task_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintSprintTaskPostits {
-    project_key: String,
-    sprint_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
 }
 
 impl Operation for PrintSprintTaskPostits {
@@ -694,10 +694,10 @@ pub enum PrintSprintTaskPostitsError {
 /// The call of [`TaskApi::list_story_tasks`].
 #[derive(Clone, Debug)]
 pub struct ListStoryTasks {
-    project_key: String,
-    story_id: i64,
-    context_type: Option<types::ContextType>,
-    context_id: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) story_id: i64,
+    pub(crate) context_type: Option<types::ContextType>,
+    pub(crate) context_id: Option<String>,
 }
 
 impl Operation for ListStoryTasks {
@@ -774,8 +774,8 @@ pub enum ListStoryTasksError {
 /// The call of [`TaskApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetTaskByUid {
-    project_key: String,
-    uid: i32,
+    pub(crate) project_key: String,
+    pub(crate) uid: i32,
 }
 
 impl Operation for GetTaskByUid {
@@ -832,8 +832,8 @@ pub enum GetTaskByUidError {
 /// The call of [`TaskApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetTask {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for GetTask {
@@ -890,9 +890,9 @@ pub enum GetTaskError {
 /// The call of [`TaskApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateTask {
-    project_key: String,
-    task_id: i64,
-    task: types::TaskUpdate,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
+    pub(crate) task: types::TaskUpdate,
 }
 
 impl Operation for UpdateTask {
@@ -958,8 +958,8 @@ pub enum UpdateTaskError {
 /// The call of [`TaskApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteTask {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for DeleteTask {
@@ -1023,8 +1023,8 @@ pub enum DeleteTaskError {
 /// The call of [`TaskApi::copy`].
 #[derive(Clone, Debug)]
 pub struct CopyTask {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for CopyTask {
@@ -1088,8 +1088,8 @@ pub enum CopyTaskError {
 /// The call of [`TaskApi::turn_into_story`].
 #[derive(Clone, Debug)]
 pub struct TurnTaskIntoStory {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for TurnTaskIntoStory {
@@ -1153,8 +1153,8 @@ pub enum TurnTaskIntoStoryError {
 /// The call of [`TaskApi::take`].
 #[derive(Clone, Debug)]
 pub struct TakeTask {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for TakeTask {
@@ -1218,8 +1218,8 @@ pub enum TakeTaskError {
 /// The call of [`TaskApi::unassign`].
 #[derive(Clone, Debug)]
 pub struct UnassignTask {
-    project_key: String,
-    task_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) task_id: i64,
 }
 
 impl Operation for UnassignTask {

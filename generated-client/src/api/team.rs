@@ -87,8 +87,8 @@ impl<'c> TeamApi<'c> {
 /// The call of [`TeamApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListTeams {
-    term: Option<String>,
-    create: Option<bool>,
+    pub(crate) term: Option<String>,
+    pub(crate) create: Option<bool>,
 }
 
 impl Operation for ListTeams {
@@ -147,7 +147,7 @@ pub enum ListTeamsError {
 /// The call of [`TeamApi::get_project_team`].
 #[derive(Clone, Debug)]
 pub struct GetProjectTeam {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectTeam {
@@ -200,7 +200,7 @@ pub enum GetProjectTeamError {
 /// The call of [`TeamApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetTeam {
-    team_id: i64,
+    pub(crate) team_id: i64,
 }
 
 impl Operation for GetTeam {
@@ -243,7 +243,7 @@ pub enum GetTeamError {
 /// The call of [`TeamApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteTeam {
-    team_id: i64,
+    pub(crate) team_id: i64,
 }
 
 impl Operation for DeleteTeam {

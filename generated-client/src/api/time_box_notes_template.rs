@@ -179,9 +179,9 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
 /// The call of [`TimeBoxNotesTemplateApi::render_release_notes`].
 #[derive(Clone, Debug)]
 pub struct RenderReleaseNotes {
-    project_key: String,
-    release_id: i64,
-    template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) release_id: i64,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for RenderReleaseNotes {
@@ -240,9 +240,9 @@ pub enum RenderReleaseNotesError {
 /// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
 #[derive(Clone, Debug)]
 pub struct RenderSprintNotes {
-    project_key: String,
-    sprint_id: i64,
-    template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) sprint_id: i64,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for RenderSprintNotes {
@@ -301,8 +301,8 @@ pub enum RenderSprintNotesError {
 /// The call of [`TimeBoxNotesTemplateApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListTimeBoxNotesTemplates {
-    project_key: String,
-    term: Option<String>,
+    pub(crate) project_key: String,
+    pub(crate) term: Option<String>,
 }
 
 impl Operation for ListTimeBoxNotesTemplates {
@@ -369,8 +369,8 @@ pub enum ListTimeBoxNotesTemplatesError {
 /// The call of [`TimeBoxNotesTemplateApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateTimeBoxNotesTemplate {
-    project_key: String,
-    time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub(crate) project_key: String,
+    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for CreateTimeBoxNotesTemplate {
@@ -446,8 +446,8 @@ pub enum CreateTimeBoxNotesTemplateError {
 /// The call of [`TimeBoxNotesTemplateApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetTimeBoxNotesTemplate {
-    project_key: String,
-    template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for GetTimeBoxNotesTemplate {
@@ -504,9 +504,9 @@ pub enum GetTimeBoxNotesTemplateError {
 /// The call of [`TimeBoxNotesTemplateApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateTimeBoxNotesTemplate {
-    project_key: String,
-    template_id: i64,
-    time_box_notes_template: types::TimeBoxNotesTemplateWrite,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
+    pub(crate) time_box_notes_template: types::TimeBoxNotesTemplateWrite,
 }
 
 impl Operation for UpdateTimeBoxNotesTemplate {
@@ -583,8 +583,8 @@ pub enum UpdateTimeBoxNotesTemplateError {
 /// The call of [`TimeBoxNotesTemplateApi::delete`].
 #[derive(Clone, Debug)]
 pub struct DeleteTimeBoxNotesTemplate {
-    project_key: String,
-    template_id: i64,
+    pub(crate) project_key: String,
+    pub(crate) template_id: i64,
 }
 
 impl Operation for DeleteTimeBoxNotesTemplate {

@@ -152,13 +152,13 @@ impl<'c> UserApi<'c> {
 /// The call of [`UserApi::list`].
 #[derive(Clone, Debug)]
 pub struct ListUsers {
-    term: Option<String>,
-    filter: Option<types::ListUsersFilter>,
-    paginate: Option<bool>,
-    page: Option<i64>,
-    count: Option<i64>,
-    sorting: Option<String>,
-    order: Option<types::Order>,
+    pub(crate) term: Option<String>,
+    pub(crate) filter: Option<types::ListUsersFilter>,
+    pub(crate) paginate: Option<bool>,
+    pub(crate) page: Option<i64>,
+    pub(crate) count: Option<i64>,
+    pub(crate) sorting: Option<String>,
+    pub(crate) order: Option<types::Order>,
 }
 
 impl Operation for ListUsers {
@@ -272,7 +272,7 @@ pub enum ListUsersError {
 /// The call of [`UserApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateUser {
-    user: types::UserCreateInput,
+    pub(crate) user: types::UserCreateInput,
 }
 
 impl Operation for CreateUser {
@@ -356,7 +356,7 @@ pub enum GetCurrentUserError {
 /// The call of [`UserApi::get_project_roles`].
 #[derive(Clone, Debug)]
 pub struct GetProjectRoles {
-    project_key: String,
+    pub(crate) project_key: String,
 }
 
 impl Operation for GetProjectRoles {
@@ -409,7 +409,7 @@ pub enum GetProjectRolesError {
 /// The call of [`UserApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetUser {
-    user_id: i64,
+    pub(crate) user_id: i64,
 }
 
 impl Operation for GetUser {
@@ -452,8 +452,8 @@ pub enum GetUserError {
 /// The call of [`UserApi::update`].
 #[derive(Clone, Debug)]
 pub struct UpdateUser {
-    user_id: i64,
-    user: types::UserUpdateInput,
+    pub(crate) user_id: i64,
+    pub(crate) user: types::UserUpdateInput,
 }
 
 impl Operation for UpdateUser {
@@ -504,7 +504,7 @@ pub enum UpdateUserError {
 /// The call of [`UserApi::list_user_activities`].
 #[derive(Clone, Debug)]
 pub struct ListUserActivities {
-    user_id: i64,
+    pub(crate) user_id: i64,
 }
 
 impl Operation for ListUserActivities {
@@ -547,9 +547,9 @@ pub enum ListUserActivitiesError {
 /// The call of [`UserApi::replace`].
 #[derive(Clone, Debug)]
 pub struct ReplaceUser {
-    user: String,
-    substitute_id: i64,
-    delete_owned_data: Option<bool>,
+    pub(crate) user: String,
+    pub(crate) substitute_id: i64,
+    pub(crate) delete_owned_data: Option<bool>,
 }
 
 impl Operation for ReplaceUser {

@@ -21,6 +21,8 @@ mod text;
 mod tagged;
 mod untagged;
 mod validate;
+#[cfg(feature = "cli")]
+pub mod cli;
 
 pub use self::authorization::Placement;
 pub use self::call::{Call, Operation, Sending};

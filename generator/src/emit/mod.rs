@@ -4,6 +4,7 @@
 //! What comes out is a list of files: tokens for what is made, text for what is emitted as it is.
 
 mod api;
+mod cli;
 mod client;
 mod default;
 mod docs;
@@ -104,6 +105,7 @@ pub fn emit<'a>(
         files.extend([emitter.manifest(), emitter.readme(), stored(description)]);
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
         files.extend(emitter.example());
+        files.extend(emitter.cli_files());
     }
     files
 }

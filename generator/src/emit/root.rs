@@ -83,10 +83,17 @@ impl<'a> Emitter<'a> {
         } else {
             quote!()
         };
+        let cli = self.settings.whole_crate.then(|| {
+            quote!(
+                #[cfg(feature = "cli")]
+                pub mod cli;
+            )
+        });
         let items = vec![
             quote!(
                 pub mod api;
             ),
+            cli.unwrap_or_default(),
             quote!(
                 mod client;
             ),
@@ -151,8 +158,15 @@ impl<'a> Emitter<'a> {
 
     /// The support code that this crate uses, and the module that holds it.
     pub(super) fn runtime_files(&self) -> Vec<EmittedFile<'a>> {
+        let cli = self.settings.whole_crate;
         let used: Vec<&Support> = SUPPORT.iter().filter(|support| self.needs(support.file)).collect();
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(support.file)).collect();
+        items.extend(cli.then(|| {
+            quote!(
+                #[cfg(feature = "cli")]
+                pub mod cli;
+            )
+        }));
         for support in &used {
             let path = ident(support.file);
             let path = quote!(self::#path);
@@ -163,6 +177,10 @@ impl<'a> Emitter<'a> {
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let mut files = vec![EmittedFile::items("src/runtime/mod.rs", about, items)];
+        if cli {
+            let own = bindery_templates::RUNTIME.iter().filter(|(file, _)| file.starts_with("cli/"));
+            files.extend(own.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text)));
+        }
         for support in used {
             let name = format!("{}.rs", support.file);
             if let Some((_, text)) = bindery_templates::RUNTIME.iter().find(|(file, _)| *file == name) {

@@ -62,6 +62,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         version: document.openapi.info.version.clone(),
         description: document.openapi.info.description.clone(),
         base_path: server::base_path(&document.openapi.servers),
+        server: server::address(&document.openapi.servers),
         groups: lowering.groups,
         operations: lowering.operations,
         types: lowering.types,

@@ -19,12 +19,23 @@ pub(super) fn base_path(servers: &[Server]) -> String {
         None => server.url.as_str(),
     };
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    let mut filled = path.to_owned();
-    for (name, variable) in server.variables.iter().flatten() {
-        filled = filled.replace(&format!("{{{name}}}"), &variable.default);
-    }
+    let filled = filled(path, server);
     let trimmed = filled.trim_matches('/');
     if trimmed.is_empty() || trimmed == "." { String::new() } else { format!("/{trimmed}") }
+}
+
+/// The address of the first server, where nothing in it is left to the caller.
+pub(super) fn address(servers: &[Server]) -> Option<String> {
+    let server = servers.first()?;
+    let address = filled(&server.url, server);
+    let whole = address.starts_with("https://") || address.starts_with("http://");
+    (whole && !address.contains(['{', '?', '#']) && !address.contains(char::is_control)).then_some(address)
+}
+
+/// A text with the variables of the server filled in.
+fn filled(text: &str, server: &Server) -> String {
+    let variables = server.variables.iter().flatten();
+    variables.fold(text.to_owned(), |text, (name, variable)| text.replace(&format!("{{{name}}}"), &variable.default))
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ pub struct Api {
     pub description: Option<String>,
     /// The path of the first server, such as `/ws`; empty where it has none.
     pub base_path: String,
+    /// The address of the first server, if it is a whole one.
+    pub server: Option<String>,
     /// What the operations are grouped by, in the order of the description.
     pub groups: Vec<Group>,
     /// The operations, in the order of the description.

@@ -3,6 +3,7 @@
 pub(crate) mod authorization;
 pub(crate) mod base64;
 pub(crate) mod call;
+pub(crate) mod cli;
 pub(crate) mod client;
 pub(crate) mod code;
 pub(crate) mod decimal;

@@ -215,6 +215,17 @@ impl Multipart {
     }
 }
 
+impl From<Value> for Multipart {
+    /// Each member of an object is a part.
+    fn from(members: Value) -> Self {
+        let mut parts = Self::new();
+        for (name, value) in members.as_object().into_iter().flatten() {
+            parts.push(name, value, None);
+        }
+        parts
+    }
+}
+
 impl Request {
     /// Sends a body of several parts.
     pub fn parts(&mut self, parts: &Multipart) {

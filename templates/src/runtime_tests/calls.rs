@@ -80,7 +80,10 @@ fn bodies_are_wrapped() {
     request
         .form(&json!({ "a": "b c", "list": [1, 2], "none": null }))
         .unwrap();
-    assert_eq!(request.bytes().unwrap(), b"a=b%20c&list=1&list=2".as_slice());
+    assert_eq!(
+        request.bytes().unwrap(),
+        b"a=b%20c&list=1&list=2".as_slice()
+    );
     assert!(request.header("x-name", "line\nbreak").is_err());
     request.cookie("a", "1;2").unwrap();
     request.cookie("b", &2).unwrap();

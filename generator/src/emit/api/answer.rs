@@ -285,7 +285,7 @@ fn refusal_docs(refusal: &Refusal) -> Vec<String> {
 }
 
 /// The kinds of success, each once, with the names of their variants.
-fn kinds(responses: &[Response]) -> Vec<(String, &Response)> {
+pub(in crate::emit) fn kinds(responses: &[Response]) -> Vec<(String, &Response)> {
     let statuses = responses.iter().any(|response| response.status != responses[0].status);
     let mut kinds: Vec<(String, &Response)> = Vec::new();
     for response in responses {

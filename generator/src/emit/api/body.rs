@@ -162,7 +162,7 @@ fn told_types(content: &BodyContent) -> Vec<String> {
 }
 
 /// The names of the variants: the kind, or what the media type says where two are of one kind.
-fn variants(several: &[BodyContent]) -> Vec<Ident> {
+pub(in crate::emit) fn variants(several: &[BodyContent]) -> Vec<Ident> {
     let kinds: Vec<&str> = several.iter().map(|content| kind_name(&content.kind)).collect();
     let mut names: Vec<String> = Vec::new();
     for (content, kind) in several.iter().zip(&kinds) {

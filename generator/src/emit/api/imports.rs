@@ -22,12 +22,16 @@ struct Named {
 impl Named {
     fn read(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter().peekable();
+        let mut colons = 0;
         while let Some(token) = tokens.next() {
+            let colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
             match token {
                 TokenTree::Group(group) => self.read(group.stream()),
-                TokenTree::Ident(found) if is_named(tokens.peek(), &found) => self.note(&found),
+                // What stands behind `types::` is a type of the description, whatever it is called.
+                TokenTree::Ident(found) if colons < 2 && is_named(tokens.peek(), &found) => self.note(&found),
                 TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
+            colons = if colon { colons + 1 } else { 0 };
         }
     }
 

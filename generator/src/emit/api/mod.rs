@@ -7,6 +7,9 @@ mod imports;
 mod operation;
 mod put;
 
+pub(super) use answer::kinds as answer_kinds;
+pub(super) use body::variants as body_variants;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -148,8 +148,8 @@ impl Emitter<'_> {
         let about = format!(" The call of [`{}::{}`].", group.type_name, unraw(&names.function));
         let name = ident(&names.type_name);
         let fields = given.iter().map(|Given { name, ty, required, .. }| match required {
-            true => quote!(#name: #ty),
-            false => quote!(#name: Option<#ty>),
+            true => quote!(pub(crate) #name: #ty),
+            false => quote!(pub(crate) #name: Option<#ty>),
         });
         let fields: Vec<_> = fields.collect();
         let body = if fields.is_empty() { quote!(;) } else { quote!({ #(#fields),* }) };

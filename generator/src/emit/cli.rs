@@ -1,0 +1,251 @@
+//! The command line of the emitted crate: for each operation what it is called and takes, and how its value is made from
+//! JSON. It is plain text, since there is a line or more of it for everything that an operation can be given.
+
+use std::fmt::Write as _;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::api::answer_kinds;
+use super::docs::text_lines;
+use super::manifest::single_line;
+use super::{EmittedFile, Emitter, ident, literal};
+use crate::facts::{Form, Module};
+use crate::model::{BodyContent, BodyKind, Content, ParameterPlace, Success, Text, Type};
+use crate::names::ident::unraw;
+
+impl<'a> Emitter<'a> {
+    /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.
+    pub(super) fn cli_files(&self) -> Vec<EmittedFile<'a>> {
+        let mut files = vec![self.main(), self.program()];
+        for group in 0..self.api.groups.len() {
+            let indexes = (0..self.api.operations.len()).filter(|index| self.api.operations[*index].group == group);
+            let indexes: Vec<usize> = indexes.collect();
+            let tables = self.group_tables(&indexes);
+            let imports = vec![
+                quote!(
+                    use crate::api;
+                ),
+                quote!(
+                    use crate::runtime::cli;
+                ),
+            ];
+            let about = format!(" The operations of `{}` on the command line.", self.module_name(Module::Group(group)));
+            let path = self.module_file("cli", Module::Group(group));
+            files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables.into_iter()));
+        }
+        files
+    }
+
+    fn main(&self) -> EmittedFile<'a> {
+        let library = ident(&self.code_name());
+        let main = quote! {
+            fn main() -> std::process::ExitCode { #library::cli::main() }
+        };
+        EmittedFile::items("src/main.rs", quote!(#![doc = " The command line of the client."]), vec![main])
+    }
+
+    fn program(&self) -> EmittedFile<'a> {
+        let modules = (0..self.api.groups.len()).map(|group| ident(&self.names.group(group).function));
+        let modules: Vec<_> = modules.collect();
+        let about = text_lines(&single_line(&self.api.title)).join(" ");
+        let groups = self.api.groups.iter().zip(&modules).map(|(group, module)| {
+            let name = unraw(&module.to_string()).to_owned();
+            let about = single_line(group.description.as_deref().unwrap_or_default());
+            quote!(Group { name: #name, about: #about, operations: #module::OPERATIONS })
+        });
+        let server = match &self.api.server {
+            Some(server) => quote!(Some(#server)),
+            None => quote!(None),
+        };
+        let schemes = self.api.security.iter().enumerate().map(|(index, scheme)| {
+            let (wire, name) = (&scheme.wire, ident(self.names.scheme(index)));
+            quote!(Scheme { name: #wire, give: |builder, token| builder.token_as(crate::TokenScheme::#name, token) })
+        });
+        let used =
+            [(!self.api.groups.is_empty(), "Group"), (true, "Program"), (!self.api.security.is_empty(), "Scheme")];
+        let used = used.into_iter().filter(|(used, _)| *used).map(|(_, name)| ident(name));
+        let mut items: Vec<TokenStream> = modules.iter().map(|module| quote!(mod #module;)).collect();
+        items.push(quote!(
+            use crate::runtime::Client;
+        ));
+        items.push(quote!(
+            use crate::runtime::cli::{#(#used),*};
+        ));
+        items.push(quote! {
+            static PROGRAM: Program = Program {
+                name: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+                about: #about,
+                server: #server,
+                groups: &[#(#groups),*],
+                builder: |server| Client::builder(server),
+                schemes: &[#(#schemes),*],
+            };
+        });
+        items.push(quote! {
+            /// Runs the command line.
+            pub fn main() -> std::process::ExitCode { crate::runtime::cli::main(&PROGRAM) }
+        });
+        EmittedFile::items("src/cli/mod.rs", quote!(#![doc = " The command line of the client."]), items)
+    }
+
+    /// The table of a group's operations, and a function for each that makes its value.
+    fn group_tables(&self, indexes: &[usize]) -> Vec<String> {
+        let entries = indexes.iter().map(|index| self.entry(*index)).collect::<String>();
+        let table = format!("pub(super) const OPERATIONS: &[cli::Entry] = &[\n{entries}];\n");
+        std::iter::once(table).chain(indexes.iter().map(|index| self.maker(*index))).collect()
+    }
+
+    fn entry(&self, index: usize) -> String {
+        let operation = &self.api.operations[index];
+        let names = self.names.operation(index);
+        let name = operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path));
+        let about = operation.docs.title.as_deref().or(operation.docs.description.as_deref()).unwrap_or_default();
+        let bodies: Vec<String> = operation.bodies().map(|content| literal(&content.media_type)).collect();
+        let body = if bodies.is_empty() || operation.has_parts() {
+            "None".to_owned()
+        } else {
+            format!("Some(&[{}])", bodies.join(", "))
+        };
+        let answers: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
+        format!(
+            "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
+             about: {},\n        parameters: &[{}],\n        body: {body},\n        answers: &[{}],\n        \
+             call: |client, mut input| cli::run(client, {}(&mut input), {}),\n    }},\n",
+            literal(&name),
+            literal(unraw(&names.function)),
+            literal(&operation.method),
+            literal(&operation.path),
+            literal(&single_line(about)),
+            self.parameters(index),
+            answers.join(", "),
+            names.function,
+            self.shown(index),
+        )
+    }
+
+    fn parameters(&self, index: usize) -> String {
+        let operation = &self.api.operations[index];
+        let names = &self.names.operation(index).parameters;
+        let mut rows = String::new();
+        for (parameter, name) in operation.parameters.iter().zip(names) {
+            let about = parameter.docs.description.as_deref().or(parameter.docs.title.as_deref()).unwrap_or_default();
+            // Writing to a text cannot fail.
+            let _ = write!(
+                rows,
+                "\n            cli::Parameter {{\n                name: {},\n                wire: {},\n                place: {},\n                \
+                 required: {},\n                about: {},\n            }},",
+                literal(unraw(name)),
+                literal(&parameter.wire),
+                literal(place(parameter.place)),
+                parameter.required,
+                literal(&single_line(about)),
+            );
+        }
+        if rows.is_empty() { rows } else { rows + "\n        " }
+    }
+
+    /// The function that shows an answer.
+    fn shown(&self, index: usize) -> String {
+        let of = |content: &Content| match content {
+            Content::Json(_) => "cli::json",
+            Content::Text => "cli::text",
+            Content::Bytes => "cli::bytes",
+        };
+        match &self.api.operations[index].success {
+            Success::Nothing => "cli::nothing".to_owned(),
+            Success::Undeclared => "cli::body".to_owned(),
+            Success::One(content) => of(content).to_owned(),
+            Success::Several(responses) => {
+                let ty = format!("{}Output", self.operation_path(index));
+                let arms = answer_kinds(responses).into_iter().map(|(variant, response)| match &response.content {
+                    Some(content) => format!("            {ty}::{variant}(answer) => {}(answer),\n", of(content)),
+                    None => format!("            {ty}::{variant} => cli::nothing(()),\n"),
+                });
+                format!("|answer| match answer {{\n{}        }}", arms.collect::<String>())
+            }
+        }
+    }
+
+    /// `api::story::ListStories`
+    fn operation_path(&self, index: usize) -> String {
+        let group = &self.names.group(self.api.operations[index].group).function;
+        format!("api::{group}::{}", self.names.operation(index).type_name)
+    }
+
+    /// The function that makes the value of an operation from what it is given.
+    fn maker(&self, index: usize) -> String {
+        let operation = &self.api.operations[index];
+        let names = self.names.operation(index);
+        let path = self.operation_path(index);
+        let mut fields = String::new();
+        for (parameter, name) in operation.parameters.iter().zip(&names.parameters) {
+            let required = if parameter.required { "required" } else { "optional" };
+            let getter = match parameter.ty.split_null().0 {
+                Type::Text(Text::File) if parameter.required => "required_file",
+                Type::Text(Text::File) => "file",
+                Type::List(item) if **item == Type::Text(Text::File) && parameter.required => "required_files",
+                Type::List(item) if **item == Type::Text(Text::File) => "files",
+                _ => required,
+            };
+            fields.push_str(&format!("        {name}: input.{getter}({})?,\n", literal(unraw(name))));
+        }
+        if let Some(body) = operation.body.as_ref().filter(|_| !operation.has_parts()) {
+            let kinds = self.body_readers(index, &body.alternatives);
+            let getter = if body.required { "required_body" } else { "body" };
+            fields.push_str(&format!("        {}: input.{getter}(&[{kinds}])?,\n", names.body));
+        }
+        let head = |input: &str| {
+            format!("fn {}({input}: &mut cli::Input) -> Result<{path}, cli::InputError> {{\n", names.function)
+        };
+        if fields.is_empty() {
+            format!("{}    Ok({path})\n}}\n", head("_input"))
+        } else {
+            format!("{}    Ok({path} {{\n{fields}    }})\n}}\n", head("input"))
+        }
+    }
+
+    /// How a body is read, as each of the kinds that it can be.
+    fn body_readers(&self, index: usize, alternatives: &[BodyContent]) -> String {
+        if let [only] = alternatives {
+            let (value, fallible) = read_body(only);
+            return if fallible { format!("|body| {value}") } else { format!("|body| Ok({value})") };
+        }
+        let ty = format!("{}Body", self.operation_path(index));
+        let readers = alternatives.iter().zip(super::api::body_variants(alternatives)).map(|(content, variant)| {
+            let (value, fallible) = read_body(content);
+            if !fallible {
+                return format!("\n            |body| Ok({ty}::{variant}({value})),");
+            }
+            let large = matches!(&content.kind, BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } if self.is_large(ty, Form::Sent));
+            let boxed = if large { ".map(Box::new)" } else { "" };
+            format!("\n            |body| {value}{boxed}.map({ty}::{variant}),")
+        });
+        readers.collect::<String>() + "\n        "
+    }
+}
+
+/// The expression that reads a body of one kind, and whether that can fail.
+fn read_body(content: &BodyContent) -> (String, bool) {
+    match &content.kind {
+        BodyKind::Json { wrapper: Some(wrapper), .. } => {
+            (format!("serde_json::from_value(cli::unwrapped(body, {}))", literal(wrapper)), true)
+        }
+        BodyKind::Json { .. } | BodyKind::Form { .. } => ("serde_json::from_value(body)".to_owned(), true),
+        BodyKind::Multipart => ("body.into()".to_owned(), false),
+        BodyKind::Text => ("cli::text_of(&body)".to_owned(), false),
+        BodyKind::Bytes => ("cli::content(&body)".to_owned(), false),
+        BodyKind::Content { .. } => ("cli::content(&body).into()".to_owned(), false),
+    }
+}
+
+fn place(place: ParameterPlace) -> &'static str {
+    match place {
+        ParameterPlace::Path => "path",
+        ParameterPlace::Query => "query",
+        ParameterPlace::Header => "header",
+        ParameterPlace::Cookie => "cookie",
+        ParameterPlace::Part => "part",
+    }
+}

@@ -1,0 +1,147 @@
+//! What an operation is called with: all that it can be given, and only what it has to be given.
+
+use serde_json::{Map, Value, json};
+
+use super::client::Listed;
+use crate::instances::{Direction, Instance, Instances};
+
+/// One call.
+#[derive(Debug)]
+pub(super) struct Trial {
+    /// `all` or `required`.
+    pub(super) label: &'static str,
+    pub(super) parameters: Map<String, Value>,
+    pub(super) body: Option<Value>,
+}
+
+/// A value of the description, and where it stands.
+#[derive(Clone)]
+struct Found<'d> {
+    value: &'d Value,
+    pointer: String,
+}
+
+impl<'d> Found<'d> {
+    fn member(&self, key: &str) -> Option<Self> {
+        let escaped = key.replace('~', "~0").replace('/', "~1");
+        Some(Self { value: self.value.get(key)?, pointer: format!("{}/{escaped}", self.pointer) })
+    }
+
+    fn elements(&self) -> Vec<Self> {
+        let elements = self.value.as_array().into_iter().flatten().enumerate();
+        elements.map(|(index, value)| Self { value, pointer: format!("{}/{index}", self.pointer) }).collect()
+    }
+
+    /// What a reference leads to.
+    fn resolved(self, document: &'d Value) -> Self {
+        match self.value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#')) {
+            Some(pointer) => match document.pointer(pointer) {
+                Some(value) => Self { value, pointer: pointer.to_owned() }.resolved(document),
+                None => self,
+            },
+            None => self,
+        }
+    }
+}
+
+/// The calls of an operation; both, if they differ.
+pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
+    let instances = Instances::new(document);
+    let all = trial(document, &instances, listed, "all");
+    let required = trial(document, &instances, listed, "required");
+    if all.parameters == required.parameters && all.body == required.body { vec![all] } else { vec![all, required] }
+}
+
+fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'static str) -> Trial {
+    let root = Found { value: document, pointer: String::new() };
+    let item = root.member("paths").and_then(|paths| paths.member(&listed.path)).map(|item| item.resolved(document));
+    let operation = item.as_ref().and_then(|item| item.member(&listed.method.to_lowercase()));
+    let declared: Vec<Found<'_>> = [operation.as_ref(), item.as_ref()]
+        .into_iter()
+        .flatten()
+        .filter_map(|holder| holder.member("parameters"))
+        .flat_map(|parameters| parameters.elements())
+        .map(|parameter| parameter.resolved(document))
+        .collect();
+    let body = operation.and_then(|operation| operation.member("requestBody")).map(|body| body.resolved(document));
+    let all = label == "all";
+    let mut trial = Trial { label, parameters: Map::new(), body: None };
+    let mut parts = parts(instances, listed, body.as_ref(), all);
+    for parameter in &listed.parameters {
+        let is = |found: &&Found<'_>| found.value["name"] == *parameter.wire && found.value["in"] == *parameter.place;
+        let value = match (parameter.place.as_str(), declared.iter().find(is)) {
+            ("part", _) => parts.remove(&parameter.wire),
+            (place, Some(found)) => {
+                let required = place == "path" || found.value["required"] == true;
+                (all || required).then(|| value_of(instances, found)).flatten()
+            }
+            // What stands in the path only.
+            (_, None) => Some("undeclared".into()),
+        };
+        trial.parameters.extend(value.map(|value| (parameter.name.clone(), value)));
+    }
+    if let (Some(media_types), Some(body)) = (&listed.body, body)
+        && (all || body.value["required"] == true)
+    {
+        trial.body = media_types.first().and_then(|sent| body_of(instances, &body, sent, all));
+    }
+    trial
+}
+
+/// A value for a parameter: one that every place can carry.
+fn value_of(instances: &Instances<'_>, parameter: &Found<'_>) -> Option<Value> {
+    let schema = parameter.member("schema").or_else(|| {
+        let content = parameter.member("content")?;
+        let (media_type, _) = content.value.as_object()?.iter().next()?;
+        content.member(media_type)?.member("schema")
+    })?;
+    let made = instances.of(&schema.pointer, Direction::Sent);
+    let fits = |instance: &&Instance| !instance.is_unknown() && is_sendable(&instance.value);
+    made.iter().find(fits).map(|instance| instance.value.clone())
+}
+
+/// Empty texts and empty lists are nothing in a path or a query.
+fn is_sendable(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::String(text) => !text.is_empty() && text.is_ascii() && !text.contains(char::is_control),
+        Value::Array(items) => !items.is_empty() && items.iter().all(is_sendable),
+        Value::Object(members) => !members.is_empty(),
+        Value::Bool(_) | Value::Number(_) => true,
+    }
+}
+
+fn body_of(instances: &Instances<'_>, body: &Found<'_>, sent: &str, all: bool) -> Option<Value> {
+    let content = body.member("content")?;
+    let names = content.value.as_object()?;
+    let exact = names.keys().find(|name| *name == sent);
+    let json = names.keys().find(|name| name.contains("json")).filter(|_| sent.contains("json"));
+    let media_type = exact.or(json).or_else(|| names.keys().next())?;
+    let typed = content.member(media_type)?;
+    let Some(schema) = typed.member("schema") else { return Some("text".into()) };
+    made(instances, &schema.pointer, all)
+}
+
+/// The fullest instance, or the barest.
+fn made(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
+    let made = instances.of(pointer, Direction::Sent);
+    let sound: Vec<&Instance> = made.iter().filter(|instance| !instance.is_unknown()).collect();
+    // A body of nothing is what the emitted client cannot send: it fills in the object that holds all.
+    let is_bare = |instance: &&&Instance| instance.label == "required only" && instance.value != json!({});
+    let bare = sound.iter().find(is_bare).filter(|_| !all);
+    bare.or(sound.first()).map(|instance| instance.value.clone())
+}
+
+/// The parts of a multipart body, by name.
+fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&Found<'_>>, all: bool) -> Map<String, Value> {
+    let has_parts = listed.parameters.iter().any(|parameter| parameter.place == "part");
+    let Some(body) = body.filter(|_| has_parts) else { return Map::new() };
+    let content = body.member("content");
+    let names = content.as_ref().and_then(|content| content.value.as_object());
+    let multipart = names.and_then(|names| names.keys().find(|name| name.starts_with("multipart/")));
+    let schema = multipart.and_then(|name| content.as_ref()?.member(name)?.member("schema"));
+    match schema.and_then(|schema| made(instances, &schema.pointer, all)) {
+        Some(Value::Object(members)) => members,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,102 @@
+//! One call: what was sent, what came back, and whose fault it is if that is wrong.
+
+use serde_json::Value;
+
+use super::Fallible;
+use super::client::{Client, Listed, Printed};
+use super::operation::Trial;
+use super::prism::{Prism, Violations};
+
+/// What came of a call.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) operation: String,
+    pub(super) label: &'static str,
+    pub(super) verdict: Verdict,
+}
+
+/// Whether a call passed, and whose fault it is if it did not.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    Passed,
+    Failed { fault: Fault, evidence: String },
+}
+
+/// Whose fault it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// The request violates the description, or an answer that follows it could not be read.
+    Ours,
+    /// The description contradicts itself, or its example does not follow its schema.
+    Description,
+    /// Prism cannot do it.
+    Prism,
+}
+
+/// The exit status of a refusal that the description documents.
+const DOCUMENTED: i32 = 3;
+
+/// What Prism says where it cannot make an answer, and not where a request is wrong.
+const LIMITS: [&str; 6] = [
+    "NO_COMPLEX_OBJECT_TEXT",
+    "NO_RESPONSE_DEFINED",
+    "NO_SUCCESS_RESPONSE_DEFINED",
+    "SCHEMA_TOO_COMPLEX",
+    "NOT_ACCEPTABLE",
+    "errors#UNKNOWN",
+];
+
+/// Makes a call.
+pub(super) fn run(client: &Client, prism: &Prism, listed: &Listed, trial: Trial) -> Fallible<Outcome> {
+    let params = Value::Object(trial.parameters).to_string();
+    let body = trial.body.map(|body| body.to_string());
+    let mut arguments = vec!["--server", prism.address(), "call", &listed.operation, "--params", &params];
+    if let Some(body) = &body {
+        arguments.extend(["--body", body]);
+    }
+    let told = prism.told();
+    let printed = client.print(&arguments)?;
+    let violations = prism.violations(told);
+    let sent = format!("params {params}, body {}", body.as_deref().unwrap_or("none"));
+    Ok(Outcome {
+        operation: listed.operation.clone(),
+        label: trial.label,
+        verdict: verdict(listed, &printed, &violations, &sent),
+    })
+}
+
+/// A refusal that the description documents is an answer like any other, unless Prism says what is wrong.
+fn verdict(listed: &Listed, printed: &Printed, violations: &Violations, sent: &str) -> Verdict {
+    if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
+        return Verdict::Passed;
+    }
+    let told = format!("{}{}", printed.output, printed.errors);
+    let fault = if violations.request.iter().any(|told| is_of(listed, told)) {
+        Fault::Ours
+    } else if !violations.request.is_empty() {
+        Fault::Description
+    } else if LIMITS.iter().any(|limit| told.contains(limit)) {
+        Fault::Prism
+    } else if !violations.answer.is_empty() {
+        Fault::Description
+    } else {
+        Fault::Ours
+    };
+    let short = |text: &str| text.trim().chars().take(400).collect::<String>();
+    let found = [violations.request.join("; "), violations.answer.join("; ")].join(" ");
+    Verdict::Failed { fault, evidence: format!("{} | {} | sent {}", short(&told), short(&found), short(sent)) }
+}
+
+/// Whether a violation is one of this operation. Paths that differ by their parameters only cannot be told apart, so that
+/// Prism may take a request for one of another operation.
+fn is_of(listed: &Listed, violation: &str) -> bool {
+    let Some(name) = violation.strip_prefix(".path.").and_then(|rest| rest.split_whitespace().next()) else {
+        return true;
+    };
+    listed.parameters.iter().any(|own| own.place == "path" && own.wire.eq_ignore_ascii_case(name))
+}
+
+/// Whether an answer is Prism's own, and not one of the description.
+fn is_problem(output: &str) -> bool {
+    output.contains("https://stoplight.io/prism/errors#")
+}
