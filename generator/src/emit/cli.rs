@@ -32,7 +32,7 @@ impl<'a> Emitter<'a> {
             ];
             let about = format!(" The operations of `{}` on the command line.", self.module_name(Module::Group(group)));
             let path = self.module_file("cli", Module::Group(group));
-            files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables.into_iter()));
+            files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables));
         }
         files
     }

@@ -9,7 +9,9 @@ use crate::document::Pointer;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Shape, Text, Type};
 
 /// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
-const IGNORED_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
+const IGNORED_HEADERS: [&str; 2] = ["accept", "content-type"];
+/// The same where the description declares how to authorize; where it does not, the parameter is the only way.
+const AUTHORIZATION: &str = "authorization";
 
 impl<'d> Lowering<'d> {
     pub(super) fn parameters(
@@ -28,13 +30,18 @@ impl<'d> Lowering<'d> {
             let Some((parameter, written_at, component)) = self.parameter_at(parameter, &pointer) else { continue };
             let lowered = self.parameter(parameter, written_at, component, id);
             let ignored = lowered.place == ParameterPlace::Header
-                && IGNORED_HEADERS.iter().any(|header| lowered.wire.eq_ignore_ascii_case(header));
+                && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // What the operation says comes first, so what the path item says of the same parameter is dropped.
             if !ignored && !found.iter().any(|p| p.wire == lowered.wire && p.place == lowered.place) {
                 found.push(lowered);
             }
         }
         self.matched_with_path(path, found, at)
+    }
+
+    fn ignored_headers(&self) -> impl Iterator<Item = &'static str> {
+        let authorized = !self.components.security_schemes.is_empty();
+        IGNORED_HEADERS.into_iter().chain(authorized.then_some(AUTHORIZATION))
     }
 
     fn parameter(

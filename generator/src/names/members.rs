@@ -61,6 +61,9 @@ const IMPORTED: [&str; 14] = [
     "Style",
 ];
 
+/// What is appended to the name of an operation for the types that belong to it.
+const DERIVED: [&str; 3] = ["Body", "Error", "Output"];
+
 type MemberNames = HashMap<(TypeId, usize), String>;
 
 fn set(names: &[&str]) -> HashSet<String> {
@@ -123,10 +126,15 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
         spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
         exact: words.plain,
     });
+    let types: Vec<Contender> = types.collect();
     let mut taken = set(&IMPORTED);
     taken.extend(super::types::taken());
     taken.insert(handle);
-    let types = allocate(&types.collect::<Vec<_>>(), &taken);
+    // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
+    let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
+    taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
+    taken.extend(types.iter().flat_map(|own| DERIVED.map(|ending| format!("{}{ending}", own.natural))));
+    let types = allocate(&types, &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
         operations[index].function = function;
         operations[index].type_name = type_name;

@@ -12,6 +12,8 @@ pub(super) struct Trial {
     pub(super) label: &'static str,
     pub(super) parameters: Map<String, Value>,
     pub(super) body: Option<Value>,
+    /// Whether the description gives an example of the answer itself, which may contradict its schema.
+    pub(super) own_example: bool,
 }
 
 /// A value of the description, and where it stands.
@@ -63,9 +65,11 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
         .flat_map(|parameters| parameters.elements())
         .map(|parameter| parameter.resolved(document))
         .collect();
-    let body = operation.and_then(|operation| operation.member("requestBody")).map(|body| body.resolved(document));
+    let body =
+        operation.as_ref().and_then(|operation| operation.member("requestBody")).map(|body| body.resolved(document));
     let all = label == "all";
-    let mut trial = Trial { label, parameters: Map::new(), body: None };
+    let own_example = operation.as_ref().is_some_and(|operation| has_example(document, operation));
+    let mut trial = Trial { label, parameters: Map::new(), body: None, own_example };
     let mut parts = parts(instances, listed, body.as_ref(), all);
     for parameter in &listed.parameters {
         let is = |found: &&Found<'_>| found.value["name"] == *parameter.wire && found.value["in"] == *parameter.place;
@@ -86,6 +90,18 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
         trial.body = media_types.first().and_then(|sent| body_of(instances, &body, sent, all));
     }
     trial
+}
+
+/// Whether an answer of an operation has an example of its own.
+fn has_example(document: &Value, operation: &Found<'_>) -> bool {
+    let Some(responses) = operation.member("responses") else { return false };
+    let mut answers = responses.value.as_object().into_iter().flat_map(|answers| answers.keys());
+    answers.any(|status| {
+        let answer = responses.member(status).map(|answer| answer.resolved(document));
+        let content = answer.and_then(|answer| answer.value.get("content")).and_then(Value::as_object);
+        let mut types = content.into_iter().flat_map(|content| content.values());
+        types.any(|media_type| media_type.get("example").is_some() || media_type.get("examples").is_some())
+    })
 }
 
 /// A value for a parameter: one that every place can carry.

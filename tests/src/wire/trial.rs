@@ -55,29 +55,34 @@ pub(super) fn run(client: &Client, prism: &Prism, listed: &Listed, trial: Trial)
         arguments.extend(["--body", body]);
     }
     let told = prism.told();
+    let own_example = trial.own_example;
     let printed = client.print(&arguments)?;
     let violations = prism.violations(told);
     let sent = format!("params {params}, body {}", body.as_deref().unwrap_or("none"));
     Ok(Outcome {
         operation: listed.operation.clone(),
         label: trial.label,
-        verdict: verdict(listed, &printed, &violations, &sent),
+        verdict: verdict(listed, own_example, &printed, &violations, &sent),
     })
 }
 
 /// A refusal that the description documents is an answer like any other, unless Prism says what is wrong.
-fn verdict(listed: &Listed, printed: &Printed, violations: &Violations, sent: &str) -> Verdict {
+fn verdict(listed: &Listed, own_example: bool, printed: &Printed, violations: &Violations, sent: &str) -> Verdict {
     if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
         return Verdict::Passed;
     }
     let told = format!("{}{}", printed.output, printed.errors);
-    let fault = if violations.request.iter().any(|told| is_of(listed, told)) {
+    // What stands behind `#` or `?` in a path is nothing that a server tells paths apart by.
+    let unroutable = listed.path.contains(['#', '?']) && told.contains("_MATCHED_ERROR");
+    let fault = if unroutable {
+        Fault::Prism
+    } else if violations.request.iter().any(|told| is_of(listed, told)) {
         Fault::Ours
     } else if !violations.request.is_empty() {
         Fault::Description
     } else if LIMITS.iter().any(|limit| told.contains(limit)) {
         Fault::Prism
-    } else if !violations.answer.is_empty() {
+    } else if !violations.answer.is_empty() || (own_example && told.contains("cannot be decoded")) {
         Fault::Description
     } else {
         Fault::Ours
