@@ -36,7 +36,7 @@ impl Request {
         let mut form = String::new();
         for (name, value) in &members {
             match styles.iter().find(|(member, _)| member == name) {
-                Some((_, style)) => styled(&mut form, name, value, *style, RESERVED),
+                Some((_, style)) => styled(&mut form, name, value, *style, (RESERVED, "%2C")),
                 None => push_member(&mut form, name, value),
             }
         }

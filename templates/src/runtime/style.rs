@@ -110,7 +110,7 @@ impl Request {
             name,
             &value_of(name, value)?,
             style,
-            RESERVED,
+            (RESERVED, ","),
         );
         Ok(())
     }
@@ -128,7 +128,13 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = value_of(name, value)?;
-        styled(&mut self.query, name, &value, style, KEEPING_RESERVED);
+        styled(
+            &mut self.query,
+            name,
+            &value,
+            style,
+            (KEEPING_RESERVED, ","),
+        );
         Ok(())
     }
 
@@ -179,13 +185,13 @@ impl Request {
     }
 }
 
-/// Adds a value to the pairs of a query or a form.
+/// Adds a value to the pairs of a query or a form; each encodes as it does, and has its own way to write a comma.
 pub(super) fn styled(
     pairs: &mut String,
     name: &str,
     value: &Value,
     style: Style,
-    set: &'static AsciiSet,
+    (set, comma): (&'static AsciiSet, &str),
 ) {
     if value.is_null() {
         return;
@@ -194,7 +200,7 @@ pub(super) fn styled(
     let separator = match style {
         Style::SpaceDelimited => "%20",
         Style::PipeDelimited => "%7C",
-        _ => ",",
+        _ => comma,
     };
     match (style, value) {
         (Style::Json, value) => push_pair(pairs, name, &encode(&value.to_string())),

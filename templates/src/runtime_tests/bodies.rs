@@ -41,7 +41,7 @@ fn members_of_a_form_have_their_own_styles() {
     ];
     request.form_as(&body, &styles).unwrap();
     let expected =
-        "address%5Bcity%5D=Ulm&address%5Blines%5D%5B0%5D=a&address%5Blines%5D%5B1%5D=b&tags=x,y";
+        "address%5Bcity%5D=Ulm&address%5Blines%5D%5B0%5D=a&address%5Blines%5D%5B1%5D=b&tags=x%2Cy";
     assert_eq!(text(&request), expected);
 }
 

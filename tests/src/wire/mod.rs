@@ -100,12 +100,15 @@ fn check(prism: &Path, description: &Path, name: &str, out: &Path, only: Option<
     let served = folder.join("openapi.json");
     fs::write(&served, served::with_examples(&document).to_string())
         .map_err(|error| format!("{}: {error}", served.display()))?;
-    let prism = Prism::start(prism, &served, &folder)?;
+    let mut running = Prism::start(prism, &served, &folder)?;
     let operations = client.operations()?;
     let mut outcomes = Vec::new();
     for listed in operations.iter().filter(|listed| only.is_none_or(|only| listed.operation.contains(only))) {
         for trial in operation::trials(&document, listed) {
-            outcomes.push(trial::run(&client, &prism, listed, trial)?);
+            outcomes.push(trial::run(&client, &mut running, listed, trial)?);
+            if running.has_ended() {
+                running = Prism::start(prism, &served, &folder)?;
+            }
         }
         eprint!("\r{name}: {} calls", outcomes.len());
     }

@@ -105,6 +105,11 @@ impl Prism {
         &self.address
     }
 
+    /// Whether Prism ended: there are requests that it does not survive.
+    pub(super) fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
     /// How much Prism has told.
     pub(super) fn told(&self) -> usize {
         fs::metadata(&self.log).map_or(0, |log| log.len() as usize)

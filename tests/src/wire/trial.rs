@@ -47,34 +47,55 @@ const LIMITS: [&str; 6] = [
 ];
 
 /// Makes a call.
-pub(super) fn run(client: &Client, prism: &Prism, listed: &Listed, trial: Trial) -> Fallible<Outcome> {
+pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Trial) -> Fallible<Outcome> {
+    let is_part = |name: &str| listed.parameters.iter().any(|own| own.name == name && own.place == "part");
+    let structured = |value: &Value| value.is_array() || value.is_object();
+    let is_form = listed.body.iter().flatten().next().is_some_and(|media_type| media_type.contains("form-urlencoded"));
+    let mut members = trial.body.iter().filter(|_| is_form).filter_map(Value::as_object).flatten();
+    let limited = trial.parameters.iter().any(|(name, value)| is_part(name) && structured(value))
+        || members.any(|(_, value)| structured(value));
     let params = Value::Object(trial.parameters).to_string();
     let body = trial.body.map(|body| body.to_string());
-    let mut arguments = vec!["--server", prism.address(), "call", &listed.operation, "--params", &params];
+    let address = prism.address().to_owned();
+    let mut arguments = vec!["--server", &address, "call", &listed.operation, "--params", &params];
     if let Some(body) = &body {
         arguments.extend(["--body", body]);
     }
     let told = prism.told();
-    let own_example = trial.own_example;
     let printed = client.print(&arguments)?;
-    let violations = prism.violations(told);
+    if printed.errors.contains("could not") {
+        // Prism needs a moment to end.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+    }
+    let evidence = Evidence {
+        violations: prism.violations(told),
+        own_example: trial.own_example,
+        limited: limited || prism.has_ended(),
+    };
     let sent = format!("params {params}, body {}", body.as_deref().unwrap_or("none"));
-    Ok(Outcome {
-        operation: listed.operation.clone(),
-        label: trial.label,
-        verdict: verdict(listed, own_example, &printed, &violations, &sent),
-    })
+    let verdict = verdict(listed, &printed, &evidence, &sent);
+    Ok(Outcome { operation: listed.operation.clone(), label: trial.label, verdict })
+}
+
+/// What tells whose fault a failure is, beside what was printed.
+struct Evidence {
+    violations: Violations,
+    /// Whether the description gives an example of the answer itself.
+    own_example: bool,
+    /// Whether Prism ended, or was given what it cannot read: parts and members of forms that are arrays or objects.
+    limited: bool,
 }
 
 /// A refusal that the description documents is an answer like any other, unless Prism says what is wrong.
-fn verdict(listed: &Listed, own_example: bool, printed: &Printed, violations: &Violations, sent: &str) -> Verdict {
+fn verdict(listed: &Listed, printed: &Printed, evidence: &Evidence, sent: &str) -> Verdict {
+    let Evidence { violations, own_example, limited } = evidence;
     if violations.request.is_empty() && matches!(printed.exit, Some(0 | DOCUMENTED)) && !is_problem(&printed.output) {
         return Verdict::Passed;
     }
     let told = format!("{}{}", printed.output, printed.errors);
     // What stands behind `#` or `?` in a path is nothing that a server tells paths apart by.
     let unroutable = listed.path.contains(['#', '?']) && told.contains("_MATCHED_ERROR");
-    let fault = if unroutable {
+    let fault = if unroutable || *limited {
         Fault::Prism
     } else if violations.request.iter().any(|told| is_of(listed, told)) {
         Fault::Ours
@@ -82,7 +103,7 @@ fn verdict(listed: &Listed, own_example: bool, printed: &Printed, violations: &V
         Fault::Description
     } else if LIMITS.iter().any(|limit| told.contains(limit)) {
         Fault::Prism
-    } else if !violations.answer.is_empty() || (own_example && told.contains("cannot be decoded")) {
+    } else if !violations.answer.is_empty() || (*own_example && told.contains("cannot be decoded")) {
         Fault::Description
     } else {
         Fault::Ours
