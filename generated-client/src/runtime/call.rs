@@ -12,6 +12,7 @@ use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{ApiError, BuildError, DecodeError, Error, UndocumentedError};
 use super::request::Request;
 use super::response::{Failure, Response};
+use super::retry::Retry;
 
 /// An operation as data: it can build its request and read its answer, without any I/O.
 pub trait Operation {
@@ -69,6 +70,12 @@ impl<'c, O> Call<'c, O> {
     /// How long this call may take from start to end.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// When this call is tried again, and how often.
+    pub fn retry(mut self, retry: Retry) -> Self {
+        self.options.retry = Some(retry);
         self
     }
 

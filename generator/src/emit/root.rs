@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 27] = [
+const SUPPORT: [Support; 29] = [
     support("authorization", &["Placement"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -36,8 +36,10 @@ const SUPPORT: [Support; 27] = [
     support("pattern", &["matches"]),
     support("patch", &["Patch", "Patched"]),
     support("quoted", &["Quoted"]),
+    support("redirect", &[]),
     support("request", &["Request"]),
     support("response", &["Body", "Failure", "Response"]),
+    support("retry", &["Retry"]),
     support("rules", &["Invalid", "Rule", "RulesOf", "check", "require"]),
     support("secret", &["Secret"]),
     support("set", &["Set"]),

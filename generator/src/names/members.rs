@@ -10,7 +10,7 @@ use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeI
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
-const CALL_FUNCTIONS: [&str; 22] = [
+const CALL_FUNCTIONS: [&str; 23] = [
     "add",
     "bitand",
     "bitor",
@@ -27,6 +27,7 @@ const CALL_FUNCTIONS: [&str; 22] = [
     "operation",
     "operation_mut",
     "rem",
+    "retry",
     "send",
     "send_raw",
     "shl",

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::BytesMut;
-use http::header::{HeaderMap, HeaderName, HeaderValue, LOCATION, USER_AGENT};
-use http::{Method, StatusCode};
+use http::header::{HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use url::Url;
 
 use super::authorization::{Credential, Placement};
 use super::error::{BuildError, SendCause, SendError};
+use super::redirect::Hop;
 use super::request::Request;
 use super::response::Response;
+use super::retry::{Again, Budget, Retry, again, is_repeatable};
 use super::secret::Secret;
 
 /// How often a call follows a redirect.
@@ -42,6 +43,8 @@ struct Inner {
     credentials: Vec<Credential>,
     headers: HeaderMap,
     timeout: Duration,
+    retry: Retry,
+    budget: Budget,
     max_body_bytes: u64,
 }
 
@@ -59,6 +62,7 @@ impl fmt::Debug for Client {
 #[derive(Clone, Debug, Default)]
 pub(super) struct CallOptions {
     pub(super) timeout: Option<Duration>,
+    pub(super) retry: Option<Retry>,
     pub(super) headers: HeaderMap,
 }
 
@@ -68,36 +72,60 @@ impl Client {
         self.inner.base.as_str()
     }
 
-    /// Sends a request and receives its answer, whatever its status.
+    /// Sends a request and receives its answer, whatever its status; tries again where that is safe and may help.
     pub(super) async fn execute(
         &self,
         operation: &'static str,
         request: Request,
         options: CallOptions,
     ) -> Result<Response, ExecuteError> {
-        let build = |error: BuildError| ExecuteError::Build(error.of(operation));
-        let send = |cause| ExecuteError::Send(SendError::new(operation, cause));
         let limit = options.timeout.unwrap_or(self.inner.timeout);
+        let retry = options.retry.unwrap_or(self.inner.retry);
         let start = Instant::now();
-        let mut hop = self.first_hop(request, options.headers).map_err(build)?;
+        let first = self
+            .first_hop(request, options.headers)
+            .map_err(|error| ExecuteError::Build(error.of(operation)))?;
+        let repeatable = is_repeatable(&first.method, &first.headers);
+        let mut attempt = 1;
+        loop {
+            let outcome = self.attempt(first.clone(), start, limit).await;
+            let again = match &outcome {
+                Ok(response) => again(response.status(), response.headers(), repeatable),
+                Err(trouble) => trouble.again(repeatable),
+            };
+            if again.is_none() {
+                self.inner.budget.give();
+            }
+            let wait = again.and_then(|again| retry.wait(attempt, again));
+            match wait.filter(|wait| start.elapsed() + *wait < limit) {
+                Some(wait) if self.inner.budget.take() => tokio::time::sleep(wait).await,
+                _ => return outcome.map_err(|trouble| trouble.of(operation)),
+            }
+            attempt += 1;
+        }
+    }
+
+    /// One attempt, with the redirects that it takes.
+    async fn attempt(
+        &self,
+        mut hop: Hop,
+        start: Instant,
+        limit: Duration,
+    ) -> Result<Response, Trouble> {
         for _ in 0..=MAX_REDIRECTS {
             let rest = limit.saturating_sub(start.elapsed());
             if rest.is_zero() {
-                return Err(send(SendCause::TimedOut));
+                return Err(Trouble::Send(SendCause::TimedOut));
             }
-            let sent = self
-                .prepare(&hop)
-                .map_err(build)?
-                .timeout(rest)
-                .send()
-                .await;
-            let response = sent.map_err(|error| send(SendCause::Transport(error)))?;
+            let request = self.prepare(&hop).map_err(Trouble::Build)?;
+            let response = request.timeout(rest).send().await;
+            let response = response.map_err(|error| Trouble::Send(SendCause::Transport(error)))?;
             match hop.redirected(response.status(), response.headers()) {
                 Some(next) => hop = next,
-                None => return self.receive(response).await.map_err(send),
+                None => return self.receive(response).await.map_err(Trouble::Send),
             }
         }
-        Err(send(SendCause::TooManyRedirects))
+        Err(Trouble::Send(SendCause::TooManyRedirects))
     }
 
     fn first_hop(&self, request: Request, extra: HeaderMap) -> Result<Hop, BuildError> {
@@ -173,60 +201,30 @@ pub(super) enum ExecuteError {
     Send(SendError),
 }
 
-/// One of the requests that a call may take.
-struct Hop {
-    method: Method,
-    url: Url,
-    headers: HeaderMap,
-    body: Option<bytes::Bytes>,
-    secured: bool,
+/// What went wrong with one attempt.
+enum Trouble {
+    Build(BuildError),
+    Send(SendCause),
 }
 
-impl Hop {
-    /// The request that a redirect asks for (RFC 9110, section 15.4), or `None` for an answer that is to be taken as it is.
-    /// Another origin gets neither credentials nor headers nor a body, and no redirect leads from `https` to `http`.
-    fn redirected(&self, status: StatusCode, headers: &HeaderMap) -> Option<Self> {
-        let keeps_method = matches!(status.as_u16(), 307 | 308);
-        if !keeps_method && !matches!(status.as_u16(), 301..=303) {
-            return None;
+impl Trouble {
+    /// Whether another attempt is safe and may help.
+    fn again(&self, repeatable: bool) -> Option<Again> {
+        match self {
+            // Without a connection, the server has seen nothing.
+            Self::Send(SendCause::Transport(error)) if error.is_connect() => Some(Again::Soon),
+            Self::Send(SendCause::Transport(error)) if repeatable && !error.is_timeout() => {
+                Some(Again::Soon)
+            }
+            Self::Send(_) | Self::Build(_) => None,
         }
-        let location = headers.get(LOCATION)?.to_str().ok()?;
-        let url = self
-            .url
-            .join(location)
-            .ok()
-            .filter(|url| matches!(url.scheme(), "http" | "https"))?;
-        let same_origin = url.origin() == self.url.origin();
-        let downgrade = self.url.scheme() == "https" && url.scheme() == "http";
-        let safe = self.method == Method::GET || self.method == Method::HEAD;
-        // Only a POST may become a GET, but for 303, which asks for one.
-        if !keeps_method && !safe && self.method != Method::POST && status != StatusCode::SEE_OTHER
-        {
-            return None;
+    }
+
+    fn of(self, operation: &'static str) -> ExecuteError {
+        match self {
+            Self::Build(error) => ExecuteError::Build(error.of(operation)),
+            Self::Send(cause) => ExecuteError::Send(SendError::new(operation, cause)),
         }
-        if downgrade || (!same_origin && !safe && keeps_method) {
-            return None;
-        }
-        let method = if keeps_method || safe {
-            self.method.clone()
-        } else {
-            Method::GET
-        };
-        let mut headers = if same_origin {
-            self.headers.clone()
-        } else {
-            HeaderMap::new()
-        };
-        if !keeps_method {
-            headers.remove(http::header::CONTENT_TYPE);
-        }
-        Some(Self {
-            method,
-            url,
-            headers,
-            body: self.body.clone().filter(|_| keeps_method && same_origin),
-            secured: self.secured && same_origin,
-        })
     }
 }
 
@@ -240,6 +238,7 @@ pub struct ClientBuilder {
     headers: Vec<(String, Secret)>,
     timeout: Duration,
     connect_timeout: Duration,
+    retry: Retry,
     max_body_bytes: u64,
     cleartext: bool,
 }
@@ -264,6 +263,7 @@ impl ClientBuilder {
             headers: Vec::new(),
             timeout: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(10),
+            retry: Retry::default(),
             max_body_bytes: 64 * 1024 * 1024,
             cleartext: false,
         }
@@ -278,6 +278,12 @@ impl ClientBuilder {
     /// How long a call may take from start to end; 30 seconds by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
+        self
+    }
+
+    /// When calls are tried again, and how often; three attempts by default.
+    pub fn retry(mut self, retry: Retry) -> Self {
+        self.retry = retry;
         self
     }
 
@@ -347,6 +353,8 @@ impl ClientBuilder {
             credentials,
             headers,
             timeout: self.timeout,
+            retry: self.retry,
+            budget: Budget::default(),
             max_body_bytes: self.max_body_bytes,
         };
         Ok(Client {

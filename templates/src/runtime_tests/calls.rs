@@ -12,6 +12,7 @@ use crate::runtime::client::{Client, ClientBuilder, Service};
 use crate::runtime::error::{BuildError, Error};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
+use crate::runtime::retry::Retry;
 use crate::runtime::secret::Secret;
 
 static SERVICE: Service = Service {
@@ -262,7 +263,7 @@ async fn messages_name_the_operation_and_the_request() {
         answer("404 Not Found\r\nx-request-id: abc", "{\"a\":\u{1b}[31m"),
         answer("500 Internal Server Error", &long),
     ]));
-    let client = client.build().unwrap();
+    let client = client.retry(Retry::never()).build().unwrap();
     let error = ask(&client).await.unwrap_err();
     assert_eq!(
         error.to_string(),

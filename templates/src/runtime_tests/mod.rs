@@ -2,6 +2,7 @@
 
 mod bodies;
 mod calls;
+mod retries;
 mod rules;
 mod styles;
 mod values;

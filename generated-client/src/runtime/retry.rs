@@ -1,0 +1,146 @@
+//! When a call is tried again, and after how long.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime};
+
+use http::header::{HeaderMap, RETRY_AFTER};
+use http::{Method, StatusCode};
+
+/// How often a call is tried, and how long it waits in between.
+///
+/// A call is tried again where that cannot do the same thing twice: where no connection was made, where the server says that
+/// it did nothing (425 and 429), and for methods that may be repeated (RFC 9110, section 9.2.2) also after a broken connection
+/// and the statuses 408, 500, 502, 503 and 504. A request with an `Idempotency-Key` may be repeated, too. The server's
+/// `Retry-After` is followed; otherwise the wait doubles from attempt to attempt, and a random part of it is taken. The
+/// time that a call may take counts all attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retry {
+    attempts: u32,
+    first: Duration,
+    most: Duration,
+}
+
+impl Default for Retry {
+    /// Three attempts; the first wait is up to 200 milliseconds, no wait is longer than 10 seconds.
+    fn default() -> Self {
+        Self {
+            attempts: 3,
+            first: Duration::from_millis(200),
+            most: Duration::from_secs(10),
+        }
+    }
+}
+
+impl Retry {
+    /// Every call is tried once.
+    #[must_use]
+    pub fn never() -> Self {
+        Self::default().with_attempts(1)
+    }
+
+    /// Tries a call so often, the first time included.
+    #[must_use]
+    pub fn with_attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// Waits so long after the first attempt, and never longer than `most`.
+    #[must_use]
+    pub fn with_waits(mut self, first: Duration, most: Duration) -> Self {
+        self.first = first;
+        self.most = most;
+        self
+    }
+
+    /// How long to wait before the next attempt; nothing where there is none.
+    pub(crate) fn wait(&self, attempt: u32, again: Again) -> Option<Duration> {
+        if attempt >= self.attempts {
+            return None;
+        }
+        Some(match again {
+            Again::After(asked) => asked,
+            Again::Soon => {
+                let longest = self.first.saturating_mul(1 << (attempt - 1).min(16));
+                longest.min(self.most).mul_f64(random())
+            }
+        })
+    }
+}
+
+/// Why a call may be tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// After the usual wait.
+    Soon,
+    /// After the wait that the server asks for.
+    After(Duration),
+}
+
+/// Whether a request may be repeated without doing something twice.
+pub(crate) fn is_repeatable(method: &Method, headers: &HeaderMap) -> bool {
+    method.is_idempotent() || headers.contains_key("idempotency-key")
+}
+
+/// Whether the server's answer asks for another attempt.
+pub(crate) fn again(status: StatusCode, headers: &HeaderMap, repeatable: bool) -> Option<Again> {
+    let retry = match status.as_u16() {
+        425 | 429 => true,
+        408 | 500 | 502..=504 => repeatable,
+        _ => false,
+    };
+    retry.then(|| asked(headers).map_or(Again::Soon, Again::After))
+}
+
+/// `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+fn asked(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = text.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = httpdate::parse_http_date(text).ok()?;
+    // What is over by now needs no wait.
+    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+}
+
+/// Keeps many failing calls from doubling the load of a server in trouble: each retry takes one of a hundred, and each
+/// success gives a tenth back.
+#[derive(Debug)]
+pub(crate) struct Budget(AtomicI64);
+
+/// A hundred retries, counted in tenths.
+const FULL: i64 = 1_000;
+const RETRY: i64 = 10;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(AtomicI64::new(FULL))
+    }
+}
+
+impl Budget {
+    /// Takes one retry, if there is one left.
+    pub(crate) fn take(&self) -> bool {
+        let taken = |left: i64| (left >= RETRY).then_some(left - RETRY);
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken)
+            .is_ok()
+    }
+
+    /// Gives a part of a retry back.
+    pub(crate) fn give(&self) {
+        let given = |left: i64| (left < FULL).then_some(left + 1);
+        // A full budget stays as it is.
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, given)
+            .ok();
+    }
+}
+
+/// A number from a half to one: enough that clients do not come back all at once.
+fn random() -> f64 {
+    // Each of these is made with keys of its own.
+    let bits = RandomState::new().hash_one(0_u8) >> 11;
+    0.5 + bits as f64 / (1_u64 << 53) as f64 / 2.0
+}

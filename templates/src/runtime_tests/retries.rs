@@ -1,0 +1,80 @@
+//! When a call is tried again.
+
+use std::time::{Duration, SystemTime};
+
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+
+use crate::runtime::retry::{Again, Budget, Retry, again, is_repeatable};
+
+fn asking(retry_after: &str) -> HeaderMap {
+    let value = HeaderValue::from_str(retry_after).unwrap();
+    HeaderMap::from_iter([(http::header::RETRY_AFTER, value)])
+}
+
+#[test]
+fn only_what_is_safe_is_repeated() {
+    let mut with_key = HeaderMap::new();
+    with_key.insert("idempotency-key", HeaderValue::from_static("1"));
+    assert!(is_repeatable(&Method::GET, &HeaderMap::new()));
+    assert!(is_repeatable(&Method::PUT, &HeaderMap::new()));
+    assert!(!is_repeatable(&Method::POST, &HeaderMap::new()));
+    assert!(is_repeatable(&Method::POST, &with_key));
+    for (status, safe, unsafe_) in [
+        (200, false, false),
+        (400, false, false),
+        (408, true, false),
+        (425, true, true),
+        (429, true, true),
+        (500, true, false),
+        (501, false, false),
+        (503, true, false),
+    ] {
+        let status = StatusCode::from_u16(status).unwrap();
+        let tried = |repeatable| again(status, &HeaderMap::new(), repeatable).is_some();
+        assert_eq!((tried(true), tried(false)), (safe, unsafe_), "{status}");
+    }
+}
+
+#[test]
+fn both_forms_of_retry_after_are_followed() {
+    let after = |text: &str| again(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
+    assert_eq!(after("7"), Some(Again::After(Duration::from_secs(7))));
+    assert_eq!(after("soon"), Some(Again::Soon));
+    assert_eq!(
+        after("Sun, 06 Nov 1994 08:49:37 GMT"),
+        Some(Again::After(Duration::ZERO))
+    );
+    let later = SystemTime::now() + Duration::from_secs(60);
+    let Some(Again::After(wait)) = after(&httpdate::fmt_http_date(later)) else {
+        panic!("not followed")
+    };
+    assert!(wait > Duration::from_secs(50) && wait <= Duration::from_secs(60));
+}
+
+#[test]
+fn waits_grow_up_to_the_longest_and_end() {
+    let retry = Retry::default()
+        .with_attempts(6)
+        .with_waits(Duration::from_millis(100), Duration::from_millis(500));
+    for (attempt, longest) in [(1, 100), (2, 200), (3, 400), (4, 500), (5, 500)] {
+        let wait = retry.wait(attempt, Again::Soon).unwrap();
+        let longest = Duration::from_millis(longest);
+        assert!(
+            wait <= longest && wait >= longest / 2,
+            "{attempt}: {wait:?}"
+        );
+    }
+    assert_eq!(retry.wait(6, Again::Soon), None);
+    assert_eq!(Retry::never().wait(1, Again::Soon), None);
+    let asked = Duration::from_secs(3);
+    assert_eq!(retry.wait(1, Again::After(asked)), Some(asked));
+}
+
+#[test]
+fn the_budget_ends_and_comes_back() {
+    let budget = Budget::default();
+    assert_eq!((0..200).filter(|_| budget.take()).count(), 100);
+    (0..10).for_each(|_| budget.give());
+    assert!(budget.take());
+    assert!(!budget.take());
+}

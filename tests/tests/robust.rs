@@ -1,0 +1,117 @@
+//! The vendored client against a server that answers wrongly on purpose.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use project_management_client::runtime::Retry;
+use project_management_client::types::StoryCreate;
+use project_management_client::{Client, StatusCode};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+/// A server that gives one answer after the other, each on a connection of its own, and counts the requests.
+async fn server(answers: &'static [&'static str]) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let count = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&count);
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let index = seen.fetch_add(1, Ordering::SeqCst);
+            let mut buffer = vec![0; 64 * 1024];
+            let mut length = 0;
+            while !buffer[..length].windows(4).any(|end| end == b"\r\n\r\n") {
+                length += stream.read(&mut buffer[length..]).await.unwrap();
+            }
+            let answer = answers[index.min(answers.len() - 1)];
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    (address, count)
+}
+
+fn client(address: &str) -> Client {
+    let retry = Retry::default().with_waits(Duration::from_millis(1), Duration::from_millis(5));
+    Client::builder(address).token("secret-token").retry(retry).build().unwrap()
+}
+
+const EMPTY: &str =
+    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n[]";
+const BUSY: &str =
+    "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+const LIMITED: &str =
+    "HTTP/1.1 429 Too Many Requests\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+const FAILED: &str = "HTTP/1.1 500 Internal Server Error\r\ncontent-type: text/html\r\ncontent-length: 20\r\nconnection: close\r\n\r\n<html>oh no!</html>\n";
+/// More is announced than comes.
+const CUT: &str =
+    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200\r\nconnection: close\r\n\r\n[{\"id\":";
+const HUGE: &str =
+    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1073741824\r\nconnection: close\r\n\r\n[";
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again() {
+    let (address, count) = server(&[BUSY, BUSY, EMPTY]).await;
+    assert!(client(&address).story().list("DEMO").await.unwrap().is_empty());
+    assert_eq!(count.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_is_read_again() {
+    let (address, count) = server(&[CUT, EMPTY]).await;
+    assert!(client(&address).story().list("DEMO").await.unwrap().is_empty());
+    assert_eq!(count.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn attempts_end() {
+    let (address, count) = server(&[CUT]).await;
+    let error = client(&address).story().list("DEMO").await.unwrap_err();
+    assert_eq!((error.status(), count.load(Ordering::SeqCst)), (None, 3));
+    let (address, count) = server(&[FAILED]).await;
+    let error = client(&address).story().list("DEMO").await.unwrap_err();
+    assert_eq!((error.status(), count.load(Ordering::SeqCst)), (Some(StatusCode::INTERNAL_SERVER_ERROR), 3));
+    assert!(
+        error.is_retryable() && error.to_string().contains("oh no!") && !format!("{error:?}").contains("secret-token")
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_done_twice() {
+    let (address, count) = server(&[FAILED]).await;
+    client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+    let (address, count) = server(&[CUT]).await;
+    client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+    // What the server has put off was not done.
+    let (address, count) = server(&[LIMITED]).await;
+    client(&address).story().create("DEMO", StoryCreate::new("Again")).await.unwrap_err();
+    assert_eq!(count.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn a_call_has_its_own_mind() {
+    let (address, count) = server(&[BUSY]).await;
+    client(&address).story().list("DEMO").retry(Retry::never()).await.unwrap_err();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_body_beyond_the_limit_is_not_read() {
+    let (address, count) = server(&[HUGE]).await;
+    let error = client(&address).story().list("DEMO").await.unwrap_err();
+    assert!(error.to_string().contains("larger than"), "{error}");
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_is_tried_again() {
+    // A port that was free a moment ago.
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let error = client(&address).story().create("DEMO", StoryCreate::new("Lost")).await.unwrap_err();
+    assert!(error.is_retryable() && error.to_string().contains("could not connect"), "{error}");
+}
