@@ -1,4 +1,5 @@
 //! The vendored client against a server that answers wrongly on purpose.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
