@@ -3,12 +3,18 @@
 //! The client: its groups of operations and its token.
 
 use crate::api;
-use crate::runtime::{Client, ClientBuilder, Placement, Secret, Service};
+use crate::runtime::{Client, ClientBuilder, Placement, Scheme, Secret, Service};
 
 static SERVICE: Service = Service {
     name: env!("CARGO_PKG_NAME"),
     version: env!("CARGO_PKG_VERSION"),
     base_path: "/ws",
+    security: &[
+        &["ServiceToken"],
+        &["ExternalToken"],
+        &["AuthToken"],
+        &["ServiceTokenQuery"],
+    ],
 };
 
 impl Client {
@@ -134,13 +140,21 @@ pub enum TokenScheme {
     ServiceTokenQuery,
 }
 
-impl TokenScheme {
-    fn placement(self) -> Placement {
-        match self {
-            Self::ServiceToken => Placement::Header("x-service-token"),
-            Self::ExternalToken => Placement::Header("x-external-token"),
-            Self::AuthToken => Placement::Header("x-auth-token"),
-            Self::ServiceTokenQuery => Placement::Query("service-token"),
+impl From<TokenScheme> for Scheme {
+    fn from(scheme: TokenScheme) -> Self {
+        match scheme {
+            TokenScheme::ServiceToken => {
+                Self::new("ServiceToken", Placement::Header("x-service-token"))
+            }
+            TokenScheme::ExternalToken => {
+                Self::new("ExternalToken", Placement::Header("x-external-token"))
+            }
+            TokenScheme::AuthToken => {
+                Self::new("AuthToken", Placement::Header("x-auth-token"))
+            }
+            TokenScheme::ServiceTokenQuery => {
+                Self::new("ServiceTokenQuery", Placement::Query("service-token"))
+            }
         }
     }
 }
@@ -153,6 +167,6 @@ impl ClientBuilder {
 
     /// Sends this token with each call, in the way that the scheme says.
     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
-        self.authorize(scheme.placement(), token.into())
+        self.authorize(scheme.into(), token.into())
     }
 }

@@ -21,17 +21,61 @@ pub enum Placement {
     Basic,
 }
 
+/// A security scheme of the description: its name, and how its credential travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    /// Its name.
+    pub name: &'static str,
+    /// Where in a request its credential stands.
+    pub placement: Placement,
+}
+
+impl Scheme {
+    /// A scheme of this name.
+    #[must_use]
+    pub const fn new(name: &'static str, placement: Placement) -> Self {
+        Self { name, placement }
+    }
+}
+
+/// The schemes that a call asks for: one of these combinations. An empty one asks for nothing.
+pub type Requirement = &'static [&'static [&'static str]];
+
 /// A credential and where it stands; bound to the origin of the client's address.
 #[derive(Clone, Debug)]
-pub(super) struct Credential {
-    placement: Placement,
+pub(crate) struct Credential {
+    pub(crate) scheme: Scheme,
     secret: Secret,
+}
+
+/// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
+/// there is, and the server decides; where nothing is asked for, none.
+pub(crate) fn chosen(given: &[Credential], asked: Requirement) -> Vec<Credential> {
+    let of = |name: &&str| {
+        given
+            .iter()
+            .find(|credential| credential.scheme.name == *name)
+    };
+    let mut combinations = asked
+        .iter()
+        .filter(|combination| !combination.is_empty())
+        .peekable();
+    if combinations.peek().is_none() {
+        return Vec::new();
+    }
+    let whole =
+        combinations.find_map(|combination| combination.iter().map(of).collect::<Option<Vec<_>>>());
+    match whole {
+        Some(whole) => whole.into_iter().cloned().collect(),
+        None => given.to_vec(),
+    }
 }
 
 impl Credential {
     /// Checks that the value can stand where it is to stand, so that no call fails for it.
-    pub(super) fn new(placement: Placement, secret: Secret) -> Result<Self, BuildError> {
-        let credential = Self { placement, secret };
+    pub(crate) fn new(scheme: Scheme, secret: Secret) -> Result<Self, BuildError> {
+        let credential = Self { scheme, secret };
+        let placement = scheme.placement;
         if let Placement::Header(name) = placement {
             credential.header_name(name)?;
         }
@@ -45,9 +89,9 @@ impl Credential {
     }
 
     /// Puts the credential into a request.
-    pub(super) fn apply(&self, request: RequestBuilder) -> Result<RequestBuilder, BuildError> {
+    pub(crate) fn apply(&self, request: RequestBuilder) -> Result<RequestBuilder, BuildError> {
         let secret = self.secret.expose();
-        Ok(match self.placement {
+        Ok(match self.scheme.placement {
             Placement::Header(name) => request.header(self.header_name(name)?, sensitive(secret)?),
             Placement::Cookie(name) => {
                 request.header(COOKIE, sensitive(&format!("{name}={secret}"))?)
@@ -62,8 +106,8 @@ impl Credential {
     }
 
     /// The query parameter that carries the credential, if one does.
-    pub(super) fn query(&self) -> Option<(&'static str, &str)> {
-        match self.placement {
+    pub(crate) fn query(&self) -> Option<(&'static str, &str)> {
+        match self.scheme.placement {
             Placement::Query(name) => Some((name, self.secret.expose())),
             _ => None,
         }

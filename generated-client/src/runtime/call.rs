@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use http::{HeaderName, HeaderValue};
 
+use super::authorization::Scheme;
 use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{ApiError, BuildError, DecodeError, Error, UndocumentedError};
 use super::request::Request;
 use super::response::{Failure, Response};
 use super::retry::Retry;
+use super::secret::Secret;
 
 /// An operation as data: it can build its request and read its answer, without any I/O.
 pub trait Operation {
@@ -76,6 +78,12 @@ impl<'c, O> Call<'c, O> {
     /// When this call is tried again, and how often.
     pub fn retry(mut self, retry: Retry) -> Self {
         self.options.retry = Some(retry);
+        self
+    }
+
+    /// Sends this token with this call, instead of the client's own for the same scheme.
+    pub fn authorize(mut self, scheme: impl Into<Scheme>, token: impl Into<Secret>) -> Self {
+        self.options.credentials.push((scheme.into(), token.into()));
         self
     }
 

@@ -8,7 +8,7 @@ use bytes::BytesMut;
 use http::header::{HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use url::Url;
 
-use super::authorization::{Credential, Placement};
+use super::authorization::{Credential, Requirement, Scheme, chosen};
 use super::error::{BuildError, SendCause, SendError};
 use super::redirect::Hop;
 use super::request::Request;
@@ -29,6 +29,8 @@ pub struct Service {
     pub version: &'static str,
     /// The path of the interface on the server, such as `/ws`.
     pub base_path: &'static str,
+    /// What calls ask for unless their operation says otherwise.
+    pub security: Requirement,
 }
 
 /// A client; cheap to clone, and all clones share their connections.
@@ -38,6 +40,7 @@ pub struct Client {
 }
 
 struct Inner {
+    service: &'static Service,
     http: reqwest::Client,
     base: Url,
     credentials: Vec<Credential>,
@@ -64,6 +67,8 @@ pub(super) struct CallOptions {
     pub(super) timeout: Option<Duration>,
     pub(super) retry: Option<Retry>,
     pub(super) headers: HeaderMap,
+    /// Those of this call come before the client's.
+    pub(super) credentials: Vec<(Scheme, Secret)>,
 }
 
 impl Client {
@@ -83,7 +88,7 @@ impl Client {
         let retry = options.retry.unwrap_or(self.inner.retry);
         let start = Instant::now();
         let first = self
-            .first_hop(request, options.headers)
+            .first_hop(request, options)
             .map_err(|error| ExecuteError::Build(error.of(operation)))?;
         let repeatable = is_repeatable(&first.method, &first.headers);
         let mut attempt = 1;
@@ -128,7 +133,7 @@ impl Client {
         Err(Trouble::Send(SendCause::TooManyRedirects))
     }
 
-    fn first_hop(&self, request: Request, extra: HeaderMap) -> Result<Hop, BuildError> {
+    fn first_hop(&self, request: Request, options: CallOptions) -> Result<Hop, BuildError> {
         let base = self.inner.base.as_str().trim_end_matches('/');
         let target = request.target()?;
         let url = Url::parse(&format!("{base}{target}"))
@@ -137,27 +142,28 @@ impl Client {
         if !target.starts_with('/') || url.origin() != self.inner.base.origin() {
             return Err(BuildError::new("the path leads to another server"));
         }
+        let asked = request.requirement.unwrap_or(self.inner.service.security);
+        let own = options.credentials.into_iter();
+        let own = own.map(|(scheme, secret)| Credential::new(scheme, secret));
+        let mut given = own.collect::<Result<Vec<_>, _>>()?;
+        given.extend_from_slice(&self.inner.credentials);
+        let credentials = chosen(&given, asked);
         let mut headers = self.inner.headers.clone();
         headers.extend(request.headers);
-        headers.extend(extra);
+        headers.extend(options.headers);
         Ok(Hop {
             method: request.method,
             url,
             headers,
             body: request.body,
-            secured: request.secured,
+            credentials,
         })
     }
 
     /// Puts the credentials in last, so that nothing else ever holds them.
     fn prepare(&self, hop: &Hop) -> Result<reqwest::RequestBuilder, BuildError> {
         let mut url = hop.url.clone();
-        let credentials = if hop.secured {
-            &self.inner.credentials[..]
-        } else {
-            &[]
-        };
-        for (name, value) in credentials.iter().filter_map(Credential::query) {
+        for (name, value) in hop.credentials.iter().filter_map(Credential::query) {
             url.query_pairs_mut().append_pair(name, value);
         }
         let mut request = self
@@ -165,7 +171,7 @@ impl Client {
             .http
             .request(hop.method.clone(), url)
             .headers(hop.headers.clone());
-        for credential in credentials {
+        for credential in &hop.credentials {
             request = credential.apply(request)?;
         }
         Ok(match &hop.body {
@@ -234,7 +240,7 @@ pub struct ClientBuilder {
     address: String,
     service: &'static Service,
     http: reqwest::ClientBuilder,
-    credentials: Vec<(Placement, Secret)>,
+    credentials: Vec<(Scheme, Secret)>,
     headers: Vec<(String, Secret)>,
     timeout: Duration,
     connect_timeout: Duration,
@@ -270,8 +276,10 @@ impl ClientBuilder {
     }
 
     #[doc(hidden)]
-    pub fn authorize(mut self, placement: Placement, secret: Secret) -> Self {
-        self.credentials.push((placement, secret));
+    pub fn authorize(mut self, scheme: Scheme, secret: Secret) -> Self {
+        self.credentials
+            .retain(|(known, _)| known.name != scheme.name);
+        self.credentials.push((scheme, secret));
         self
     }
 
@@ -331,7 +339,7 @@ impl ClientBuilder {
         let credentials = self
             .credentials
             .into_iter()
-            .map(|(place, secret)| Credential::new(place, secret));
+            .map(|(scheme, secret)| Credential::new(scheme, secret));
         let credentials = credentials.collect::<Result<_, _>>()?;
         let mut headers = HeaderMap::new();
         let agent = format!("{}/{}", self.service.name, self.service.version);
@@ -348,6 +356,7 @@ impl ClientBuilder {
                 BuildError::new(format!("the HTTP client cannot be set up: {error}"))
             })?;
         let inner = Inner {
+            service: self.service,
             http,
             base,
             credentials,

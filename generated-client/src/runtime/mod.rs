@@ -26,7 +26,7 @@ mod validate;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use self::authorization::Placement;
+pub use self::authorization::{Placement, Requirement, Scheme};
 pub use self::call::{Call, Operation, Sending};
 pub use self::client::{Client, ClientBuilder, Service};
 pub use self::code::{UnknownCode, read_code};

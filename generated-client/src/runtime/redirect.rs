@@ -4,6 +4,8 @@ use http::header::{HeaderMap, LOCATION};
 use http::{Method, StatusCode};
 use url::Url;
 
+use super::authorization::Credential;
+
 /// One of the requests that a call may take.
 #[derive(Clone)]
 pub(super) struct Hop {
@@ -11,7 +13,7 @@ pub(super) struct Hop {
     pub(super) url: Url,
     pub(super) headers: HeaderMap,
     pub(super) body: Option<bytes::Bytes>,
-    pub(super) secured: bool,
+    pub(super) credentials: Vec<Credential>,
 }
 
 impl Hop {
@@ -57,7 +59,11 @@ impl Hop {
             url,
             headers,
             body: self.body.clone().filter(|_| keeps_method && same_origin),
-            secured: self.secured && same_origin,
+            credentials: if same_origin {
+                self.credentials.clone()
+            } else {
+                Vec::new()
+            },
         })
     }
 }

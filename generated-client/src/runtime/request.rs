@@ -7,6 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::authorization::Requirement;
 use super::error::BuildError;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
@@ -25,7 +26,7 @@ pub struct Request {
     pub(super) query: String,
     pub(super) headers: HeaderMap,
     pub(super) body: Option<Bytes>,
-    pub(super) secured: bool,
+    pub(super) requirement: Option<Requirement>,
 }
 
 impl Request {
@@ -40,7 +41,7 @@ impl Request {
             query: String::new(),
             headers,
             body: None,
-            secured: true,
+            requirement: None,
         }
     }
 
@@ -171,9 +172,9 @@ impl Request {
         self.media_type_header(ACCEPT, media_types);
     }
 
-    /// Sends no credential.
-    pub fn unsecured(&mut self) {
-        self.secured = false;
+    /// Sends the credentials of one of these combinations of schemes, instead of the usual one; none at all if there is none.
+    pub fn security(&mut self, requirement: Requirement) {
+        self.requirement = Some(requirement);
     }
 
     /// Sends a JSON body.

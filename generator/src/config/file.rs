@@ -47,6 +47,8 @@ enum DatesForm {
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
     scheme: Option<String>,
+    #[serde(default)]
+    either: bool,
 }
 
 #[derive(Deserialize)]
@@ -157,6 +159,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         strict: form.strict,
         validate: form.validate,
         token_scheme: form.token.scheme,
+        either_scheme: form.token.either,
         source: name.to_owned(),
         text: text.to_owned(),
     })

@@ -11,6 +11,7 @@
 //!
 //! [token]
 //! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
+//! either = false                    # whether one of the schemes that are asked for together is enough
 //!
 //! [names]                           # names of types, by JSON pointer or by the name of the schema
 //! story = "UserStory"
@@ -56,6 +57,7 @@ pub struct Config {
     /// Whether what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
     token_scheme: Option<String>,
+    either_scheme: bool,
     overrides: Overrides,
     source: String,
     text: String,
@@ -119,6 +121,11 @@ impl Config {
     /// The security scheme that `.token(..)` uses.
     pub(crate) fn token_scheme(&self) -> Option<&str> {
         self.token_scheme.as_deref()
+    }
+
+    /// Whether one of the schemes that are asked for together is enough.
+    pub(crate) fn takes_either_scheme(&self) -> bool {
+        self.either_scheme
     }
 
     /// The name of a code of the enumeration at a pointer.

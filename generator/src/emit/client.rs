@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Emitter, doc, docs, ident};
-use crate::model::{CredentialPlace, SecurityScheme};
+use crate::model::{CredentialPlace, Requirement, SecurityScheme};
 
 impl<'a> Emitter<'a> {
     pub(super) fn client(&self) -> EmittedFile<'a> {
-        let secret = (!self.api.security.is_empty()).then(|| quote!(Placement, Secret,));
+        let secret = (!self.api.security.is_empty()).then(|| quote!(Placement, Scheme, Secret,));
         let api = (!self.api.groups.is_empty()).then(|| {
             quote!(
                 use crate::api;
@@ -28,13 +28,24 @@ impl<'a> Emitter<'a> {
 
     fn service(&self) -> TokenStream {
         let base_path = &self.api.base_path;
+        let security = self.combinations(&self.api.requirement);
         quote! {
             static SERVICE: Service = Service {
                 name: env!("CARGO_PKG_NAME"),
                 version: env!("CARGO_PKG_VERSION"),
                 base_path: #base_path,
+                security: #security,
             };
         }
+    }
+
+    /// The combinations of schemes that are asked for, by their names.
+    pub(super) fn combinations(&self, requirement: &Requirement) -> TokenStream {
+        let combinations = requirement.iter().map(|combination| {
+            let names = combination.iter().map(|scheme| &self.api.security[*scheme].wire);
+            quote!(&[#(#names),*])
+        });
+        quote!(&[#(#combinations),*])
     }
 
     fn client_functions(&self) -> TokenStream {
@@ -81,7 +92,8 @@ impl<'a> Emitter<'a> {
         let placements = self.api.security.iter().enumerate().map(|(index, scheme)| {
             let name = ident(self.names.scheme(index));
             let placement = placement(&scheme.place);
-            quote!(Self::#name => #placement)
+            let wire = &scheme.wire;
+            quote!(TokenScheme::#name => Self::new(#wire, #placement))
         });
         let usual = ident(self.names.scheme(0));
         let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", travels(&first.place))));
@@ -93,8 +105,8 @@ impl<'a> Emitter<'a> {
                 pub enum TokenScheme { #(#variants),* }
             },
             quote! {
-                impl TokenScheme {
-                    fn placement(self) -> Placement { match self { #(#placements),* } }
+                impl From<TokenScheme> for Scheme {
+                    fn from(scheme: TokenScheme) -> Self { match scheme { #(#placements),* } }
                 }
             },
             quote! {
@@ -104,7 +116,7 @@ impl<'a> Emitter<'a> {
 
                     /// Sends this token with each call, in the way that the scheme says.
                     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
-                        self.authorize(scheme.placement(), token.into())
+                        self.authorize(scheme.into(), token.into())
                     }
                 }
             },

@@ -48,6 +48,7 @@ impl<'a> Emitter<'a> {
             for (index, scheme) in self.api.security.iter().enumerate() {
                 section.push_str(&format!("- `TokenScheme::{}`: {}\n", self.names.scheme(index), place(&scheme.place)));
             }
+            section.push_str(COMBINATIONS);
         } else {
             section.push('\n');
         }
@@ -72,6 +73,11 @@ impl<'a> Emitter<'a> {
         )
     }
 }
+
+/// What a client with several tokens sends.
+const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or for one of several, the first combination is sent for which \
+                            the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
+                            this once.\n";
 
 fn place(place: &CredentialPlace) -> String {
     match place {

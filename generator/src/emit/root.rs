@@ -20,7 +20,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
 }
 
 const SUPPORT: [Support; 29] = [
-    support("authorization", &["Placement"]),
+    support("authorization", &["Placement", "Requirement", "Scheme"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
     support("client", &["Client", "ClientBuilder", "Service"]),

@@ -32,7 +32,9 @@ use openapiv3::{Components, OpenAPI};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::document::{Document, Origins, Pointer};
-use crate::model::{Api, Definition, Docs, Group, Naming, Operation, Pattern, Shape, Type, TypeId};
+use crate::model::{
+    Api, Definition, Docs, Group, Naming, Operation, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
+};
 
 /// Lowers a document to the model.
 #[must_use]
@@ -52,11 +54,14 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         patterns: HashMap::new(),
         groups: Vec::new(),
         operations: Vec::new(),
+        security: Vec::new(),
+        requirement: Vec::new(),
     };
+    lowering.security = lowering.security_schemes();
+    lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
     lowering.paths();
     lowering.infer_tags();
-    let security = lowering.security_schemes();
     Api {
         title: document.openapi.info.title.clone(),
         version: document.openapi.info.version.clone(),
@@ -67,7 +72,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         operations: lowering.operations,
         types: lowering.types,
         origins: document.origins.clone(),
-        security,
+        security: lowering.security,
+        requirement: lowering.requirement,
     }
 }
 
@@ -90,6 +96,8 @@ struct Lowering<'d> {
     patterns: HashMap<String, Result<Pattern, String>>,
     groups: Vec<Group>,
     operations: Vec<Operation>,
+    security: Vec<SecurityScheme>,
+    requirement: Requirement,
 }
 
 /// Where a schema stands, and what a type made from it is named after.

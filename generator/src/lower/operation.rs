@@ -42,19 +42,10 @@ impl<'d> Lowering<'d> {
             success: responses.success,
             refusals: responses.refusals,
             accept: responses.accept,
-            secured: self.is_secured(declared),
+            requirement: self.own_requirement(declared),
             lists: responses.lists,
             origin: at,
         });
-    }
-
-    /// Whether a credential is sent: unless the operation says `security: []`, or nothing is asked for at all.
-    fn is_secured(&self, declared: &Declared) -> bool {
-        match (&declared.security, &self.openapi.security) {
-            (Some(own), _) => own.iter().any(|requirement| !requirement.is_empty()),
-            (None, Some(all)) => all.iter().any(|requirement| !requirement.is_empty()),
-            (None, None) => !self.components.security_schemes.is_empty(),
-        }
     }
 }
 

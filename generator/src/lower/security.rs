@@ -1,11 +1,11 @@
 //! Security schemes whose credentials the emitted client can send.
 
-use openapiv3::{APIKeyLocation, ReferenceOr, SecurityScheme as Declared};
+use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
 use super::Lowering;
 use crate::diagnostic::Code;
 use crate::document::Pointer;
-use crate::model::{CredentialPlace, SecurityScheme};
+use crate::model::{CredentialPlace, Requirement, SecurityScheme};
 
 impl Lowering<'_> {
     /// The schemes in the order in which the document asks for them, then those it only declares. The scheme that the
@@ -52,17 +52,49 @@ impl Lowering<'_> {
 
     /// Real servers list alternatives in one requirement, which formally asks for all of them at once.
     fn tell_of_combinations(&mut self) {
+        if self.config.takes_either_scheme() {
+            return;
+        }
         let requirements = self.openapi.security.iter().flatten().enumerate();
         let combined: Vec<(usize, String)> = requirements
             .filter(|(_, requirement)| requirement.len() > 1)
             .map(|(index, requirement)| (index, requirement.keys().cloned().collect::<Vec<_>>().join(" and ")))
             .collect();
         for (index, names) in combined {
-            let message =
-                format!("{names} are asked for together; only the first is sent unless the caller gives more");
-            let help = "if either is enough, write one requirement for each";
+            let message = format!("{names} are asked for together; where a caller gives only one, that is sent");
+            let help =
+                "if either is enough, write one requirement for each, or `either = true` in `[token]` of bindery.toml";
             self.warn(Code::SecurityAmbiguous, message, &Pointer::root().child("security").index(index), help);
         }
+    }
+
+    /// What operations ask for unless they say otherwise; where nothing is said, any scheme will do.
+    pub(super) fn usual_requirement(&self) -> Requirement {
+        match &self.openapi.security {
+            Some(asked) => self.requirement(asked),
+            None => (0..self.security.len()).map(|scheme| vec![scheme]).collect(),
+        }
+    }
+
+    /// What an operation asks for, if that is something else.
+    pub(super) fn own_requirement(&self, operation: &Operation) -> Option<Requirement> {
+        let own = self.requirement(operation.security.as_ref()?);
+        (own != self.requirement && !self.security.is_empty()).then_some(own)
+    }
+
+    /// The combinations of schemes that can be sent; those with a scheme that cannot are no way in.
+    fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
+        let index = |name: &String| self.security.iter().position(|scheme| scheme.wire == *name);
+        let combinations = asked.iter().filter_map(|combination| combination.keys().map(index).collect());
+        let combinations: Requirement = combinations.collect();
+        if self.config.takes_either_scheme() {
+            let single = |combination: Vec<usize>| match combination.len() {
+                0 | 1 => vec![combination],
+                _ => combination.into_iter().map(|scheme| vec![scheme]).collect(),
+            };
+            return combinations.into_iter().flat_map(single).collect();
+        }
+        combinations
     }
 }
 

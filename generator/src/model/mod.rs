@@ -13,7 +13,7 @@ pub use operation::{
     Body, BodyContent, BodyKind, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
     Serialization, StatusMatch, Style, Success,
 };
-pub use security::{CredentialPlace, SecurityScheme};
+pub use security::{CredentialPlace, Requirement, SecurityScheme};
 pub use types::{
     Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Payload, Shape, Tag, Text,
     Type, TypeId, Union, Unlisted, Variant, Word, Words,
@@ -42,6 +42,8 @@ pub struct Api {
     pub origins: crate::document::Origins,
     /// The security schemes whose credentials can be sent; the first is the usual one.
     pub security: Vec<SecurityScheme>,
+    /// What operations ask for unless they say otherwise.
+    pub requirement: Requirement,
 }
 
 impl Api {

@@ -32,8 +32,8 @@ pub struct Operation {
     pub refusals: Vec<Refusal>,
     /// The media types to ask for, the best first.
     pub accept: Vec<String>,
-    /// Whether the description asks for a credential.
-    pub secured: bool,
+    /// What it asks for, where that is not what all do.
+    pub requirement: Option<super::Requirement>,
     /// Whether a list comes back.
     pub lists: bool,
 }

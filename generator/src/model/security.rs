@@ -11,6 +11,10 @@ pub struct SecurityScheme {
     pub description: Option<String>,
 }
 
+/// What is asked for: one of these combinations of schemes, by their index in the API. An empty combination asks for
+/// nothing; no combination at all means that no credential is sent.
+pub type Requirement = Vec<Vec<usize>>;
+
 /// Where a credential travels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CredentialPlace {

@@ -10,8 +10,9 @@ use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeI
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
-const CALL_FUNCTIONS: [&str; 23] = [
+const CALL_FUNCTIONS: [&str; 24] = [
     "add",
+    "authorize",
     "bitand",
     "bitor",
     "bitxor",

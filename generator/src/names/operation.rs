@@ -275,7 +275,7 @@ mod tests {
             success: Success::Nothing,
             refusals: Vec::new(),
             accept: Vec::new(),
-            secured: false,
+            requirement: None,
             lists,
         };
         operation_words(&operation, group)

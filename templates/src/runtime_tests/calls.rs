@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::wire::Pair;
-use crate::runtime::authorization::Placement;
+use crate::runtime::authorization::{Placement, Scheme};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, ClientBuilder, Service};
 use crate::runtime::error::{BuildError, Error};
@@ -19,6 +19,7 @@ static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
     base_path: "/ws",
+    security: &[&["key"], &["one", "two"]],
 };
 
 fn builder(address: &str) -> ClientBuilder {
@@ -146,8 +147,14 @@ fn decoding_errors_tell_the_path() {
 fn secrets_are_not_shown() {
     assert_eq!(format!("{:?}", Secret::from("hush")), "Secret(***)");
     let builder = builder("https://example.com")
-        .authorize(Placement::Header("x-token"), Secret::from("hush"))
-        .authorize(Placement::Query("token"), Secret::from("hush"))
+        .authorize(
+            Scheme::new("one", Placement::Header("x-token")),
+            Secret::from("hush"),
+        )
+        .authorize(
+            Scheme::new("two", Placement::Query("token")),
+            Secret::from("hush"),
+        )
         .header("x-other", "hush");
     assert!(!format!("{builder:?}").contains("hush"));
     let client = builder.build().unwrap();
@@ -157,7 +164,10 @@ fn secrets_are_not_shown() {
         .unwrap_err();
     assert!(!format!("{refused:?} {refused}").contains("hush"));
     let refused = ClientBuilder::new("https://example.com", &SERVICE)
-        .authorize(Placement::Bearer, Secret::from("hush\n"))
+        .authorize(
+            Scheme::new("key", Placement::Bearer),
+            Secret::from("hush\n"),
+        )
         .build()
         .unwrap_err();
     assert!(!format!("{refused:?} {refused}").contains("hush"));

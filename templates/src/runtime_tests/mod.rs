@@ -4,6 +4,7 @@ mod bodies;
 mod calls;
 mod retries;
 mod rules;
+mod security;
 mod styles;
 mod values;
 mod wire;

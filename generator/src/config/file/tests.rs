@@ -21,10 +21,11 @@ fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
 fn everything_can_be_said() {
     let config = read(
         "description = \"api.yaml\"\nout = \"client\"\nname = \"a-client\"\nversion = \"1.2.3\"\ndates = \"time\"\n\
-         strict = true\n[token]\nscheme = \"Key\"\n",
+         strict = true\n[token]\nscheme = \"Key\"\neither = true\n",
     );
     assert_eq!(config.description.as_deref(), Some("api.yaml"));
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
+    assert!(config.takes_either_scheme());
     assert_eq!((config.dates, config.strict, config.token_scheme()), (Some(Dates::Time), true, Some("Key")));
     assert_eq!(read("").dates, None);
 }

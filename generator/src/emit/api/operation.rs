@@ -169,12 +169,15 @@ impl Emitter<'_> {
             let accept = operation.accept.join(", ");
             quote!(request.accept(#accept);)
         });
-        let unsecured = (!operation.secured && !self.api.security.is_empty()).then(|| quote!(request.unsecured();));
+        let security = operation.requirement.as_ref().map(|asked| {
+            let asked = self.combinations(asked);
+            quote!(request.security(#asked);)
+        });
         let puts = given.iter().filter(|given| !given.part).map(|given| &given.put);
         let parts = given.iter().filter(|given| given.part).map(|given| &given.put);
         let parts = operation.has_parts().then(|| multipart(operation, parts));
         let statements: Vec<TokenStream> =
-            accept.into_iter().chain(unsecured).chain(puts.cloned()).chain(parts).collect();
+            accept.into_iter().chain(security).chain(puts.cloned()).chain(parts).collect();
         let request = if statements.is_empty() {
             quote!(Ok(Request::new(#method, #path)))
         } else {

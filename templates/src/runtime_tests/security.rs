@@ -1,0 +1,35 @@
+//! Which credentials a call sends.
+
+use crate::runtime::authorization::{Credential, Placement, Requirement, Scheme, chosen};
+use crate::runtime::secret::Secret;
+
+fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
+    let credential = |name: &&'static str| {
+        let scheme = Scheme::new(name, Placement::Header("x-token"));
+        Credential::new(scheme, Secret::from("hush")).unwrap()
+    };
+    let given: Vec<Credential> = given.iter().map(credential).collect();
+    let chosen = chosen(&given, asked);
+    chosen
+        .iter()
+        .map(|credential| credential.scheme.name)
+        .collect()
+}
+
+#[test]
+fn the_first_combination_that_is_whole_is_sent() {
+    let asked: Requirement = &[&["id", "key"], &["bearer"]];
+    assert_eq!(sent(&["bearer", "key", "id"], asked), ["id", "key"]);
+    assert_eq!(sent(&["bearer", "key"], asked), ["bearer"]);
+    // The server decides whether that is enough.
+    assert_eq!(sent(&["key"], asked), ["key"]);
+    assert_eq!(sent(&["other"], asked), ["other"]);
+    assert!(sent(&[], asked).is_empty());
+}
+
+#[test]
+fn what_is_not_asked_for_is_not_sent() {
+    assert!(sent(&["key"], &[]).is_empty());
+    assert!(sent(&["key"], &[&[]]).is_empty());
+    assert_eq!(sent(&["key"], &[&[], &["key"]]), ["key"]);
+}
