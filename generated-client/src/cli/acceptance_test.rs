@@ -223,7 +223,7 @@ fn list(input: &mut cli::Input) -> Result<api::acceptance_test::ListAcceptanceTe
 fn create(input: &mut cli::Input) -> Result<api::acceptance_test::CreateAcceptanceTest, cli::InputError> {
     Ok(api::acceptance_test::CreateAcceptanceTest {
         project_key: input.required("project_key")?,
-        acceptance_test: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "acceptanceTest"))])?,
+        acceptance_test: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "acceptanceTest"))])?,
     })
 }
 
@@ -254,7 +254,7 @@ fn update(input: &mut cli::Input) -> Result<api::acceptance_test::UpdateAcceptan
     Ok(api::acceptance_test::UpdateAcceptanceTest {
         project_key: input.required("project_key")?,
         acceptance_test_id: input.required("acceptance_test_id")?,
-        acceptance_test: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "acceptanceTest"))])?,
+        acceptance_test: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "acceptanceTest"))])?,
     })
 }
 

@@ -167,7 +167,7 @@ fn list(input: &mut cli::Input) -> Result<api::actor::ListActors, cli::InputErro
 fn create(input: &mut cli::Input) -> Result<api::actor::CreateActor, cli::InputError> {
     Ok(api::actor::CreateActor {
         project_key: input.required("project_key")?,
-        actor: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "actor"))])?,
+        actor: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "actor"))])?,
     })
 }
 
@@ -189,7 +189,7 @@ fn update(input: &mut cli::Input) -> Result<api::actor::UpdateActor, cli::InputE
     Ok(api::actor::UpdateActor {
         project_key: input.required("project_key")?,
         actor_id: input.required("actor_id")?,
-        actor: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "actor"))])?,
+        actor: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "actor"))])?,
     })
 }
 

@@ -133,7 +133,7 @@ fn list(input: &mut cli::Input) -> Result<api::backlog::ListBacklogs, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::backlog::CreateBacklog, cli::InputError> {
     Ok(api::backlog::CreateBacklog {
         project_key: input.required("project_key")?,
-        backlog: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "backlog"))])?,
+        backlog: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "backlog"))])?,
     })
 }
 
@@ -148,7 +148,7 @@ fn update(input: &mut cli::Input) -> Result<api::backlog::UpdateBacklog, cli::In
     Ok(api::backlog::UpdateBacklog {
         project_key: input.required("project_key")?,
         backlog_id: input.required("backlog_id")?,
-        backlog: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "backlog"))])?,
+        backlog: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "backlog"))])?,
     })
 }
 

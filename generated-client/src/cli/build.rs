@@ -38,6 +38,6 @@ fn create(input: &mut cli::Input) -> Result<api::build::CreateBuild, cli::InputE
     Ok(api::build::CreateBuild {
         project_key: input.required("project_key")?,
         platform: input.required("platform")?,
-        build: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "build"))])?,
+        build: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "build"))])?,
     })
 }

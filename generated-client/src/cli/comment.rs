@@ -243,7 +243,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
 fn create(input: &mut cli::Input) -> Result<api::comment::CreateComment, cli::InputError> {
     Ok(api::comment::CreateComment {
         project_key: input.required("project_key")?,
-        comment: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "comment"))])?,
+        comment: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "comment"))])?,
     })
 }
 
@@ -297,7 +297,7 @@ fn update(input: &mut cli::Input) -> Result<api::comment::UpdateComment, cli::In
     Ok(api::comment::UpdateComment {
         project_key: input.required("project_key")?,
         comment_id: input.required("comment_id")?,
-        comment: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "comment"))])?,
+        comment: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "comment"))])?,
     })
 }
 

@@ -219,7 +219,7 @@ fn list(input: &mut cli::Input) -> Result<api::feature::ListFeatures, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::feature::CreateFeature, cli::InputError> {
     Ok(api::feature::CreateFeature {
         project_key: input.required("project_key")?,
-        feature: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "feature"))])?,
+        feature: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "feature"))])?,
     })
 }
 
@@ -248,7 +248,7 @@ fn update(input: &mut cli::Input) -> Result<api::feature::UpdateFeature, cli::In
     Ok(api::feature::UpdateFeature {
         project_key: input.required("project_key")?,
         feature_id: input.required("feature_id")?,
-        feature: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "feature"))])?,
+        feature: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "feature"))])?,
     })
 }
 

@@ -209,7 +209,7 @@ fn list_server_hooks(_input: &mut cli::Input) -> Result<api::hook::ListServerHoo
 
 fn create_server_hook(input: &mut cli::Input) -> Result<api::hook::CreateServerHook, cli::InputError> {
     Ok(api::hook::CreateServerHook {
-        hook: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
     })
 }
 
@@ -222,7 +222,7 @@ fn get_server_hook(input: &mut cli::Input) -> Result<api::hook::GetServerHook, c
 fn update_server_hook(input: &mut cli::Input) -> Result<api::hook::UpdateServerHook, cli::InputError> {
     Ok(api::hook::UpdateServerHook {
         hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
     })
 }
 
@@ -241,7 +241,7 @@ fn list_project_hooks(input: &mut cli::Input) -> Result<api::hook::ListProjectHo
 fn create_project_hook(input: &mut cli::Input) -> Result<api::hook::CreateProjectHook, cli::InputError> {
     Ok(api::hook::CreateProjectHook {
         project_key: input.required("project_key")?,
-        hook: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
     })
 }
 
@@ -256,7 +256,7 @@ fn update_project_hook(input: &mut cli::Input) -> Result<api::hook::UpdateProjec
     Ok(api::hook::UpdateProjectHook {
         project_key: input.required("project_key")?,
         hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
     })
 }
 

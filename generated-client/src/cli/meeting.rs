@@ -211,7 +211,7 @@ fn list(input: &mut cli::Input) -> Result<api::meeting::ListMeetings, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::meeting::CreateMeeting, cli::InputError> {
     Ok(api::meeting::CreateMeeting {
         project_key: input.required("project_key")?,
-        meeting: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "meeting"))])?,
+        meeting: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "meeting"))])?,
     })
 }
 
@@ -247,7 +247,7 @@ fn update(input: &mut cli::Input) -> Result<api::meeting::UpdateMeeting, cli::In
     Ok(api::meeting::UpdateMeeting {
         project_key: input.required("project_key")?,
         meeting_id: input.required("meeting_id")?,
-        meeting: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "meeting"))])?,
+        meeting: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "meeting"))])?,
     })
 }
 

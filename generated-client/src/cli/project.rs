@@ -553,7 +553,7 @@ fn get(input: &mut cli::Input) -> Result<api::project::GetProject, cli::InputErr
 fn update(input: &mut cli::Input) -> Result<api::project::UpdateProject, cli::InputError> {
     Ok(api::project::UpdateProject {
         project_key: input.required("project_key")?,
-        projectd: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "projectd"))])?,
+        projectd: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "projectd"))])?,
     })
 }
 

@@ -270,7 +270,7 @@ fn list(input: &mut cli::Input) -> Result<api::release::ListReleases, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::release::CreateRelease, cli::InputError> {
     Ok(api::release::CreateRelease {
         project_key: input.required("project_key")?,
-        release: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "release"))])?,
+        release: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "release"))])?,
     })
 }
 
@@ -285,7 +285,7 @@ fn update(input: &mut cli::Input) -> Result<api::release::UpdateRelease, cli::In
     Ok(api::release::UpdateRelease {
         project_key: input.required("project_key")?,
         release_id: input.required("release_id")?,
-        release: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "release"))])?,
+        release: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "release"))])?,
     })
 }
 

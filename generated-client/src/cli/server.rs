@@ -58,7 +58,7 @@ fn get_open_api(_input: &mut cli::Input) -> Result<api::server::GetOpenApi, cli:
 
 fn render_textile(input: &mut cli::Input) -> Result<api::server::RenderTextile, cli::InputError> {
     Ok(api::server::RenderTextile {
-        body: input.required_body(&[|body| serde_json::from_value(body)])?,
+        body: input.required_body(&[|body| cli::of_json(body)])?,
     })
 }
 

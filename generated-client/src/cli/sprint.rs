@@ -497,7 +497,7 @@ fn list(input: &mut cli::Input) -> Result<api::sprint::ListSprints, cli::InputEr
 fn create(input: &mut cli::Input) -> Result<api::sprint::CreateSprint, cli::InputError> {
     Ok(api::sprint::CreateSprint {
         project_key: input.required("project_key")?,
-        sprint: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "sprint"))])?,
+        sprint: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "sprint"))])?,
     })
 }
 
@@ -532,7 +532,7 @@ fn update(input: &mut cli::Input) -> Result<api::sprint::UpdateSprint, cli::Inpu
     Ok(api::sprint::UpdateSprint {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
-        sprint: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "sprint"))])?,
+        sprint: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "sprint"))])?,
     })
 }
 

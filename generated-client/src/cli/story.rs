@@ -687,7 +687,7 @@ fn list(input: &mut cli::Input) -> Result<api::story::ListStories, cli::InputErr
 fn create(input: &mut cli::Input) -> Result<api::story::CreateStory, cli::InputError> {
     Ok(api::story::CreateStory {
         project_key: input.required("project_key")?,
-        story: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
     })
 }
 
@@ -767,7 +767,7 @@ fn update(input: &mut cli::Input) -> Result<api::story::UpdateStory, cli::InputE
     Ok(api::story::UpdateStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
     })
 }
 
@@ -783,7 +783,7 @@ fn accept(input: &mut cli::Input) -> Result<api::story::AcceptStory, cli::InputE
     Ok(api::story::AcceptStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.body(&[|body| serde_json::from_value(cli::unwrapped(body, "story"))])?,
+        story: input.body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
     })
 }
 
@@ -805,7 +805,7 @@ fn plan(input: &mut cli::Input) -> Result<api::story::PlanStory, cli::InputError
     Ok(api::story::PlanStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
     })
 }
 
@@ -813,7 +813,7 @@ fn return_to_sandbox(input: &mut cli::Input) -> Result<api::story::ReturnStoryTo
     Ok(api::story::ReturnStoryToSandbox {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.body(&[|body| serde_json::from_value(cli::unwrapped(body, "story"))])?,
+        story: input.body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
     })
 }
 

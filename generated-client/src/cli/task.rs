@@ -419,7 +419,7 @@ fn list(input: &mut cli::Input) -> Result<api::task::ListTasks, cli::InputError>
 fn create(input: &mut cli::Input) -> Result<api::task::CreateTask, cli::InputError> {
     Ok(api::task::CreateTask {
         project_key: input.required("project_key")?,
-        task: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "task"))])?,
+        task: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "task"))])?,
     })
 }
 
@@ -473,7 +473,7 @@ fn update(input: &mut cli::Input) -> Result<api::task::UpdateTask, cli::InputErr
     Ok(api::task::UpdateTask {
         project_key: input.required("project_key")?,
         task_id: input.required("task_id")?,
-        task: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "task"))])?,
+        task: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "task"))])?,
     })
 }
 

@@ -223,7 +223,7 @@ fn list(input: &mut cli::Input) -> Result<api::time_box_notes_template::ListTime
 fn create(input: &mut cli::Input) -> Result<api::time_box_notes_template::CreateTimeBoxNotesTemplate, cli::InputError> {
     Ok(api::time_box_notes_template::CreateTimeBoxNotesTemplate {
         project_key: input.required("project_key")?,
-        time_box_notes_template: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
+        time_box_notes_template: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
     })
 }
 
@@ -238,7 +238,7 @@ fn update(input: &mut cli::Input) -> Result<api::time_box_notes_template::Update
     Ok(api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
         project_key: input.required("project_key")?,
         template_id: input.required("template_id")?,
-        time_box_notes_template: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
+        time_box_notes_template: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
     })
 }
 

@@ -214,7 +214,7 @@ fn list(input: &mut cli::Input) -> Result<api::user::ListUsers, cli::InputError>
 
 fn create(input: &mut cli::Input) -> Result<api::user::CreateUser, cli::InputError> {
     Ok(api::user::CreateUser {
-        user: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "user"))])?,
+        user: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "user"))])?,
     })
 }
 
@@ -237,7 +237,7 @@ fn get(input: &mut cli::Input) -> Result<api::user::GetUser, cli::InputError> {
 fn update(input: &mut cli::Input) -> Result<api::user::UpdateUser, cli::InputError> {
     Ok(api::user::UpdateUser {
         user_id: input.required("user_id")?,
-        user: input.required_body(&[|body| serde_json::from_value(cli::unwrapped(body, "user"))])?,
+        user: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "user"))])?,
     })
 }
 

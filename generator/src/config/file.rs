@@ -46,7 +46,7 @@ enum DatesForm {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ scheme = \"ServiceToken\" }`")]
 struct TokenForm {
-    scheme: Option<String>,
+    scheme: Option<Spanned<String>>,
     #[serde(default)]
     either: bool,
 }
@@ -158,7 +158,6 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         }),
         strict: form.strict,
         validate: form.validate,
-        token_scheme: form.token.scheme,
         either_scheme: form.token.either,
         source: name.to_owned(),
         text: text.to_owned(),
@@ -216,6 +215,9 @@ fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnost
     for operation in &form.skip.operations {
         reader.operation(operation)?;
         overrides.skipped.push(reader.entry(operation.get_ref(), operation, |_| ()));
+    }
+    if let Some(scheme) = &form.token.scheme {
+        overrides.token_schemes.push(reader.entry(scheme.get_ref(), scheme, |_| ()));
     }
     Ok(overrides)
 }

@@ -56,7 +56,6 @@ pub struct Config {
     pub strict: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.
     pub validate: Option<bool>,
-    token_scheme: Option<String>,
     either_scheme: bool,
     overrides: Overrides,
     source: String,
@@ -118,9 +117,9 @@ impl Config {
         crate::output::sha256(self.text.as_bytes())
     }
 
-    /// The security scheme that `.token(..)` uses.
-    pub(crate) fn token_scheme(&self) -> Option<&str> {
-        self.token_scheme.as_deref()
+    /// Whether `.token(..)` uses this security scheme.
+    pub(crate) fn prefers_scheme(&self, name: &str) -> bool {
+        self.overrides.prefers_scheme(name)
     }
 
     /// Whether one of the schemes that are asked for together is enough.

@@ -21,6 +21,8 @@ pub(super) struct Overrides {
     pub(super) codes: Vec<Override<(i64, String)>>,
     pub(super) fields: Vec<Override<Loosened>>,
     pub(super) skipped: Vec<Override<()>>,
+    /// At most one.
+    pub(super) token_schemes: Vec<Override<()>>,
 }
 
 /// One override; it remembers whether anything asked for it.
@@ -59,6 +61,10 @@ impl Overrides {
         self.skipped.iter().filter(|entry| entry.key == operation).map(Override::take).count() > 0
     }
 
+    pub(super) fn prefers_scheme(&self, name: &str) -> bool {
+        self.token_schemes.iter().filter(|entry| entry.key == name).map(Override::take).count() > 0
+    }
+
     /// What was never asked for, in words, and where it stands.
     pub(super) fn unused(&self) -> Vec<(String, Spot)> {
         let mut unused = Vec::new();
@@ -66,6 +72,7 @@ impl Overrides {
         collect(&self.codes, "the name of a code of", &mut unused);
         collect(&self.fields, "the member", &mut unused);
         collect(&self.skipped, "the operation to skip,", &mut unused);
+        collect(&self.token_schemes, "the security scheme", &mut unused);
         unused
     }
 }

@@ -230,10 +230,10 @@ impl<'a> Emitter<'a> {
 fn read_body(content: &BodyContent) -> (String, bool) {
     match &content.kind {
         BodyKind::Json { wrapper: Some(wrapper), .. } => {
-            (format!("serde_json::from_value(cli::unwrapped(body, {}))", literal(wrapper)), true)
+            (format!("cli::of_json(cli::unwrapped(body, {}))", literal(wrapper)), true)
         }
-        BodyKind::Json { .. } | BodyKind::Form { .. } => ("serde_json::from_value(body)".to_owned(), true),
-        BodyKind::Multipart => ("body.into()".to_owned(), false),
+        BodyKind::Json { .. } | BodyKind::Form { .. } => ("cli::of_json(body)".to_owned(), true),
+        BodyKind::Multipart => ("cli::members(body).into()".to_owned(), false),
         BodyKind::Text => ("cli::text_of(&body)".to_owned(), false),
         BodyKind::Bytes => ("cli::content(&body)".to_owned(), false),
         BodyKind::Content { .. } => ("cli::content(&body).into()".to_owned(), false),

@@ -14,9 +14,8 @@ impl Lowering<'_> {
         self.tell_of_combinations();
         let asked = self.openapi.security.iter().flatten().flat_map(indexmap::IndexMap::keys);
         let mut names: Vec<&str> = asked.chain(self.components.security_schemes.keys()).map(String::as_str).collect();
-        if let Some(first) = self.config.token_scheme() {
-            names.insert(0, first);
-        }
+        // The sort is stable: all others stay as they are.
+        names.sort_by_key(|name| !self.config.prefers_scheme(name));
         let mut schemes: Vec<SecurityScheme> = Vec::new();
         for name in names {
             if !schemes.iter().any(|scheme| scheme.wire == name) {

@@ -8,6 +8,8 @@ use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::entry::Entry;
+
 /// What is wrong with the arguments.
 #[derive(Debug)]
 pub struct InputError(String);
@@ -27,7 +29,22 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// How a body of one kind is read.
-pub type Reader<T> = fn(Value) -> Result<T, serde_json::Error>;
+pub type Reader<T> = fn(GivenBody) -> Result<T, serde_json::Error>;
+
+/// A body as it was given.
+#[derive(Clone)]
+pub enum GivenBody {
+    /// JSON.
+    Json(Value),
+    /// Text that is no JSON.
+    Text(String),
+}
+
+impl From<String> for GivenBody {
+    fn from(text: String) -> Self {
+        serde_json::from_str(&text).map_or_else(|_| Self::Text(text), Self::Json)
+    }
+}
 
 /// A value as it was given.
 enum Given {
@@ -39,7 +56,7 @@ enum Given {
 #[derive(Default)]
 pub struct Input {
     parameters: BTreeMap<String, Given>,
-    body: Option<Value>,
+    body: Option<GivenBody>,
 }
 
 impl Input {
@@ -62,6 +79,25 @@ impl Input {
         Ok(input)
     }
 
+    /// Refuses what the operation does not take: what is misspelled would be left out, and the call do something else.
+    pub(super) fn check(&self, entry: &Entry) -> Result<(), InputError> {
+        let is_known = |name: &String| entry.parameters.iter().any(|known| known.name == name);
+        if let Some(unknown) = self.parameters.keys().find(|name| !is_known(name)) {
+            let known: Vec<&str> = entry.parameters.iter().map(|known| known.name).collect();
+            let message = format!(
+                "`{unknown}` is no parameter of {}; it has: {}",
+                entry.name,
+                known.join(", ")
+            );
+            return Err(InputError::new(message));
+        }
+        if self.body.is_some() && entry.body.is_none() {
+            let message = format!("{} takes no body", entry.name);
+            return Err(InputError::new(message));
+        }
+        Ok(())
+    }
+
     pub(super) fn give_texts(&mut self, name: &str, texts: Vec<String>) {
         self.parameters.insert(name.to_owned(), Given::Texts(texts));
     }
@@ -73,11 +109,11 @@ impl Input {
                 let mut text = String::new();
                 let read = std::io::stdin().read_to_string(&mut text);
                 read.map_err(|error| InputError::new(format!("standard input: {error}")))?;
-                Some(json_or_text(text))
+                Some(text.into())
             }
             Some(text) => match serde_json::from_str(text) {
-                Ok(value) => Some(value),
-                Err(_) => Some(json_or_text(std::fs::read_to_string(text).map_err(
+                Ok(value) => Some(GivenBody::Json(value)),
+                Err(_) => Some(GivenBody::from(std::fs::read_to_string(text).map_err(
                     |error| InputError::new(format!("`{text}` is no JSON, and no file: {error}")),
                 )?)),
             },
@@ -113,9 +149,9 @@ impl Input {
         let bytes = match self.parameters.remove(name) {
             None => return Ok(None),
             Some(Given::Json(Value::Array(items))) => {
-                items.iter().map(|item| Ok(content(item))).collect()
+                items.iter().map(|item| Ok(bytes_of(item))).collect()
             }
-            Some(Given::Json(value)) => Ok(vec![content(&value)]),
+            Some(Given::Json(value)) => Ok(vec![bytes_of(&value)]),
             Some(Given::Texts(names)) => names.iter().map(|name| read(name)).collect(),
         };
         let bytes: Vec<Bytes> = bytes?;
@@ -160,24 +196,53 @@ fn missing(name: &str) -> InputError {
     InputError::new(format!("`{name}` is missing"))
 }
 
+/// A body of JSON.
+///
+/// # Errors
+///
+/// Where it is something else, or not of this type.
+pub fn of_json<T: DeserializeOwned>(body: GivenBody) -> Result<T, serde_json::Error> {
+    match body {
+        GivenBody::Json(value) => serde_json::from_value(value),
+        // The reader of JSON says best what is wrong.
+        GivenBody::Text(text) => serde_json::from_str(&text),
+    }
+}
+
 /// What stands inside of the object with a single member that a body is wrapped in; a body without it is taken as it is.
-pub fn unwrapped(mut body: Value, wrapper: &str) -> Value {
-    match body.as_object_mut() {
-        Some(members) if members.len() == 1 => members.remove(wrapper).unwrap_or(body),
-        _ => body,
+pub fn unwrapped(body: GivenBody, wrapper: &str) -> GivenBody {
+    match body {
+        GivenBody::Json(Value::Object(mut members)) if members.len() == 1 => {
+            let inside = members.remove(wrapper);
+            GivenBody::Json(inside.unwrap_or(Value::Object(members)))
+        }
+        other => other,
     }
 }
 
 /// A body of text: a text as it is, all else as JSON.
-pub fn text_of(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+pub fn text_of(body: &GivenBody) -> String {
+    match body {
+        GivenBody::Json(Value::String(text)) | GivenBody::Text(text) => text.clone(),
+        GivenBody::Json(value) => value.to_string(),
+    }
 }
 
 /// A body of bytes.
-pub fn content(value: &Value) -> Bytes {
-    Bytes::from(text_of(value))
+pub fn content(body: &GivenBody) -> Bytes {
+    Bytes::from(text_of(body))
+}
+
+/// The members of a body, for its parts.
+pub fn members(body: GivenBody) -> Value {
+    match body {
+        GivenBody::Json(value) => value,
+        GivenBody::Text(text) => Value::String(text),
+    }
+}
+
+fn bytes_of(value: &Value) -> Bytes {
+    content(&GivenBody::Json(value.clone()))
 }
 
 fn read(name: &str) -> Result<Bytes, InputError> {

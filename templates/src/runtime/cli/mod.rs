@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use clap::ArgMatches;
 
 pub use entry::{Answer, Calling, Entry, Group, Parameter, Program, Scheme, run};
-pub use input::{Input, InputError, Reader, content, text_of, unwrapped};
+pub use input::{
+    GivenBody, Input, InputError, Reader, content, members, of_json, text_of, unwrapped,
+};
 pub use output::{body, bytes, json, nothing, text};
 
 /// The exit status where the server refused the call in a way that the description documents.
@@ -43,13 +45,16 @@ fn called(
     options: &ArgMatches,
 ) -> Result<ExitCode, InputError> {
     let name = arguments::text(options, "operation").unwrap_or_default();
-    let entry = program
-        .entry(&name)
-        .ok_or_else(|| InputError::new(format!("there is no operation `{name}`")))?;
+    let entry = program.entry(&name).ok_or_else(|| {
+        InputError::new(format!(
+            "there is no operation `{name}`: `operations` lists them"
+        ))
+    })?;
     let input = Input::of_json(
         arguments::text(options, "params").as_deref(),
         arguments::text(options, arguments::BODY).as_deref(),
     )?;
+    input.check(entry)?;
     send(program, matches, entry, input)
 }
 
