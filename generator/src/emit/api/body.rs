@@ -43,7 +43,7 @@ impl Emitter<'_> {
     }
 
     /// What the caller gives: the type of the field, that of the argument, and whether this is converted.
-    fn body_payload(&self, content: &BodyContent) -> (TokenStream, TokenStream, bool) {
+    pub(super) fn body_payload(&self, content: &BodyContent) -> (TokenStream, TokenStream, bool) {
         let into = |ty: TokenStream| (ty.clone(), quote!(impl Into<#ty>), true);
         match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
@@ -188,6 +188,7 @@ fn kind_name(kind: &BodyKind) -> &'static str {
         BodyKind::Form { .. } => "Form",
         BodyKind::Multipart => "Multipart",
         BodyKind::Text => "Text",
-        BodyKind::Bytes | BodyKind::Content { .. } => "Bytes",
+        BodyKind::Bytes => "Bytes",
+        BodyKind::Content { .. } => "Content",
     }
 }

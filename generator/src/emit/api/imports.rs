@@ -61,7 +61,8 @@ impl Emitter<'_> {
             }
             let multipart = self.api.operations[*index].has_parts();
             multipart.then(|| named.read(quote!(Multipart)));
-            self.body_enum(*index).into_iter().for_each(|items| named.read(items));
+            // Only what the variants hold: a variant may be called like an import.
+            self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content).0));
             named.read(self.output_type(*index));
             self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
         }
