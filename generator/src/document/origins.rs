@@ -15,11 +15,25 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
     moved: std::collections::BTreeMap<String, Origin>,
+    /// The folder of the description, as the names of the files begin.
+    folder: String,
 }
 
 impl Origins {
     pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
         self.moved.insert(now.to_owned(), Origin { source, pointer });
+    }
+
+    /// The origins of a description with this name.
+    pub(super) fn of(description: &str) -> Self {
+        let folder = description.rfind(['/', '\\']).map_or("", |end| &description[..=end]);
+        Self { folder: folder.to_owned(), ..Self::default() }
+    }
+
+    /// The name of a file as the description could write it: what is made of it must not depend on where that stands.
+    #[must_use]
+    pub fn beside_description<'f>(&self, file: &'f str) -> &'f str {
+        file.strip_prefix(self.folder.as_str()).unwrap_or(file)
     }
 
     /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.

@@ -52,7 +52,9 @@ impl Api {
     pub fn written_at(&self, place: &crate::document::Pointer) -> String {
         let origin = self.origins.trace(place.as_str());
         match origin.source {
-            Some(file) => format!("{}#{}", file.replace('\\', "/"), origin.pointer),
+            Some(file) => {
+                format!("{}#{}", self.origins.beside_description(&file).replace('\\', "/"), origin.pointer)
+            }
             None => origin.pointer.to_string(),
         }
     }

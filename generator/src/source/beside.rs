@@ -16,7 +16,7 @@ use super::{Location, Origin, Request, Source, file, load};
 /// A phrase that says why it is not read.
 pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, String> {
     match (first.origin(), from.origin()) {
-        (Origin::File(first), Origin::File(from)) => file_beside(first, from, reference),
+        (Origin::File(path), Origin::File(from)) => file_beside(first, path, from, reference),
         (Origin::Address { url: first, .. }, Origin::Address { url: from, .. }) => {
             address_beside(first, from, reference)
         }
@@ -24,7 +24,7 @@ pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<S
     }
 }
 
-fn file_beside(first: &Path, from: &Path, reference: &str) -> Result<Source, String> {
+fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, String> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
         return Err("it is not in the folder of the description".to_owned());
@@ -36,6 +36,10 @@ fn file_beside(first: &Path, from: &Path, reference: &str) -> Result<Source, Str
         (_, Err(_)) => return Err("there is no such file".to_owned()),
         (Err(_), _) => false,
     };
+    // However its path is written, the description is one file.
+    if path.canonicalize().ok() == first.canonicalize().ok() {
+        return Ok(description.clone());
+    }
     if !inside {
         return Err("it is not in the folder of the description".to_owned());
     }

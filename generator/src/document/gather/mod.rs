@@ -69,8 +69,8 @@ impl Gathering {
     fn new(files: &Files, found: Found) -> Self {
         let sources =
             files.files.iter().enumerate().map(|(i, file)| (i > 0).then(|| file.source.name().to_owned())).collect();
-        let mut gathering =
-            Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), origins: Origins::default() };
+        let origins = Origins::of(files.files[0].source.name());
+        let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), origins };
         gathering.give_names(files);
         gathering
     }
@@ -101,7 +101,8 @@ impl Gathering {
                 [false, true].map(|counted| name::of_place(&target.place.pointer, &file.value, counted)).to_vec()
             };
             let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain(placed).collect();
-            let place = format!("{} {}", file.source.name(), target.place.pointer);
+            let file_name = self.origins.beside_description(file.source.name()).replace('\\', "/");
+            let place = format!("{file_name} {}", target.place.pointer);
             let name = choose(&candidates, &place, taken.entry(section).or_default());
             self.names.insert(target.place.clone(), (section, name));
         }
