@@ -28,7 +28,7 @@ pub(crate) type Fallible<T> = Result<T, String>;
 #[command(name = "wire")]
 #[command(
     after_help = "Exit status: 0 all passed, or what did not is not ours; 1 something of ours failed; 2 the run itself \
-                        cannot go on; 77 Node is not there, and nothing was tried."
+                        cannot go on; 77 Node or Prism is not there, and nothing was tried."
 )]
 struct Arguments {
     /// The descriptions
@@ -55,7 +55,14 @@ pub fn main() -> ExitCode {
         eprintln!("skipped: the wire check needs Node (`node` and `npm`), which is not there");
         return ExitCode::from(SKIPPED);
     }
-    match run(&arguments) {
+    let prism = match prism::install(&arguments.out) {
+        Ok(prism) => prism,
+        Err(problem) => {
+            eprintln!("skipped: the wire check needs Prism, which cannot be installed: {problem}");
+            return ExitCode::from(SKIPPED);
+        }
+    };
+    match run(&arguments, &prism) {
         Ok(ours) => ExitCode::from(u8::from(ours > 0)),
         Err(problem) => {
             eprintln!("error: {problem}");
@@ -65,15 +72,13 @@ pub fn main() -> ExitCode {
 }
 
 /// How many calls failed by our own fault.
-fn run(arguments: &Arguments) -> Fallible<usize> {
+fn run(arguments: &Arguments, prism: &Path) -> Fallible<usize> {
     let out = std::path::absolute(&arguments.out).map_err(|error| error.to_string())?;
-    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
-    let prism = prism::install(&out)?;
     let mut report = Report::default();
     for description in &arguments.descriptions {
         let name = name_of(description);
         eprintln!("{name}: building its client");
-        match check(&prism, description, &name, &out, arguments.only.as_deref()) {
+        match check(prism, description, &name, &out, arguments.only.as_deref()) {
             Ok(outcomes) => report.add(&name, outcomes),
             Err(problem) => report.fail(&name, problem),
         }

@@ -45,6 +45,7 @@ const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Installs Prism below a folder, and gives the path of its script.
 pub(super) fn install(out: &Path) -> Fallible<PathBuf> {
+    let out = std::path::absolute(out).map_err(|error| error.to_string())?;
     let folder = out.join("prism");
     let script = folder.join("node_modules/@stoplight/prism-cli/dist/index.js");
     let package = folder.join("package.json");
