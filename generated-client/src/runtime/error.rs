@@ -6,6 +6,7 @@ use std::fmt;
 use http::{HeaderMap, StatusCode};
 
 use super::response::{DecodeFailure, Response, excerpt};
+use super::retry::again;
 
 /// Headers by which a server names a request, for its logs.
 const REQUEST_IDS: [&str; 6] = [
@@ -67,9 +68,9 @@ impl<E> Error<E> {
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Send(error) => error.is_timeout() || error.is_connect(),
-            _ => self
-                .status()
-                .is_some_and(|status| matches!(status.as_u16(), 408 | 425 | 429 | 500 | 502..=504)),
+            _ => self.response().is_some_and(|response| {
+                again(response.status(), response.headers(), true).is_some()
+            }),
         }
     }
 }

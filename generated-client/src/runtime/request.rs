@@ -92,26 +92,9 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        match value_of(name, value)? {
-            Value::Null => {}
-            Value::Array(items) => {
-                for item in items.iter().filter(|item| !item.is_null()) {
-                    self.push_query(name, &encoded(&plain(item)));
-                }
-            }
-            Value::Object(members) => {
-                for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                    self.push_query(key, &encoded(&plain(value)));
-                }
-            }
-            scalar => self.push_query(name, &encoded(&plain(&scalar))),
-        }
+        let value = value_of(name, value)?;
+        push_exploded(&mut self.query, name, &value, encoded);
         Ok(())
-    }
-
-    /// Adds a name and a value that is encoded already.
-    pub(super) fn push_query(&mut self, name: &str, value: &str) {
-        push_pair(&mut self.query, name, value);
     }
 
     /// Adds a header.
@@ -284,6 +267,29 @@ pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
     pairs.push_str(value);
 }
 
+/// Adds a value in the style `form`, exploded: a pair for each item or member; `null` is nothing.
+pub(super) fn push_exploded(
+    pairs: &mut String,
+    name: &str,
+    value: &Value,
+    encode: impl Fn(&str) -> String,
+) {
+    match value {
+        Value::Null => {}
+        Value::Array(items) => {
+            for item in items.iter().filter(|item| !item.is_null()) {
+                push_pair(pairs, name, &encode(&plain(item)));
+            }
+        }
+        Value::Object(members) => {
+            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+                push_pair(pairs, key, &encode(&plain(value)));
+            }
+        }
+        scalar => push_pair(pairs, name, &encode(&plain(scalar))),
+    }
+}
+
 /// A value as text without the quotes of JSON.
 pub(super) fn plain(value: &Value) -> String {
     match value {
@@ -304,7 +310,7 @@ fn joined(value: &Value) -> String {
     parts.join(",")
 }
 
-fn encoded(text: &str) -> String {
+pub(super) fn encoded(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 

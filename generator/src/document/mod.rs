@@ -21,6 +21,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
+pub(crate) use gather::ordinal;
 use node::{Node, Reader};
 pub use origins::{Origin, Origins};
 pub use pointer::{Pointer, component_name};

@@ -10,8 +10,8 @@ use super::api::answer_kinds;
 use super::docs::text_lines;
 use super::manifest::single_line;
 use super::{EmittedFile, Emitter, ident, literal};
-use crate::facts::{Form, Module};
-use crate::model::{BodyContent, BodyKind, Content, ParameterPlace, Success, Text, Type};
+use crate::facts::Module;
+use crate::model::{BodyContent, BodyKind, Content, Success, Text, Type};
 use crate::names::ident::unraw;
 
 impl<'a> Emitter<'a> {
@@ -100,7 +100,6 @@ impl<'a> Emitter<'a> {
     fn entry(&self, index: usize) -> String {
         let operation = &self.api.operations[index];
         let names = self.names.operation(index);
-        let name = operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path));
         let about = operation.docs.title.as_deref().or(operation.docs.description.as_deref()).unwrap_or_default();
         let bodies: Vec<String> = operation.bodies().map(|content| literal(&content.media_type)).collect();
         let body = if bodies.is_empty() || operation.has_parts() {
@@ -113,7 +112,7 @@ impl<'a> Emitter<'a> {
             "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
              about: {},\n        parameters: &[{}],\n        body: {body},\n        answers: &[{}],\n        \
              call: |client, mut input| cli::run(client, {}(&mut input), {}),\n    }},\n",
-            literal(&name),
+            literal(&operation.name()),
             literal(unraw(&names.function)),
             literal(&operation.method),
             literal(&operation.path),
@@ -138,7 +137,7 @@ impl<'a> Emitter<'a> {
                  required: {},\n                about: {},\n            }},",
                 literal(unraw(name)),
                 literal(&parameter.wire),
-                literal(place(parameter.place)),
+                literal(parameter.place.as_str()),
                 parameter.required,
                 literal(&single_line(about)),
             );
@@ -218,8 +217,7 @@ impl<'a> Emitter<'a> {
             if !fallible {
                 return format!("\n            |body| Ok({ty}::{variant}({value})),");
             }
-            let large = matches!(&content.kind, BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } if self.is_large(ty, Form::Sent));
-            let boxed = if large { ".map(Box::new)" } else { "" };
+            let boxed = if self.is_large_body(content) { ".map(Box::new)" } else { "" };
             format!("\n            |body| {value}{boxed}.map({ty}::{variant}),")
         });
         readers.collect::<String>() + "\n        "
@@ -237,15 +235,5 @@ fn read_body(content: &BodyContent) -> (String, bool) {
         BodyKind::Text => ("cli::text_of(&body)".to_owned(), false),
         BodyKind::Bytes => ("cli::content(&body)".to_owned(), false),
         BodyKind::Content { .. } => ("cli::content(&body).into()".to_owned(), false),
-    }
-}
-
-fn place(place: ParameterPlace) -> &'static str {
-    match place {
-        ParameterPlace::Path => "path",
-        ParameterPlace::Query => "query",
-        ParameterPlace::Header => "header",
-        ParameterPlace::Cookie => "cookie",
-        ParameterPlace::Part => "part",
     }
 }

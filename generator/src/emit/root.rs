@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, EmittedFile, Emitter, docs, ident};
 use crate::facts::Form;
-use crate::model::{BodyContent, BodyKind, Shape};
+use crate::model::{BodyKind, Operation, Shape};
 
 /// A file of the support code, and what of it users and emitted code see.
 struct Support {
@@ -85,17 +85,11 @@ impl<'a> Emitter<'a> {
         } else {
             quote!()
         };
-        let cli = self.settings.whole_crate.then(|| {
-            quote!(
-                #[cfg(feature = "cli")]
-                pub mod cli;
-            )
-        });
         let items = vec![
             quote!(
                 pub mod api;
             ),
-            cli.unwrap_or_default(),
+            self.cli_module(),
             quote!(
                 mod client;
             ),
@@ -160,15 +154,9 @@ impl<'a> Emitter<'a> {
 
     /// The support code that this crate uses, and the module that holds it.
     pub(super) fn runtime_files(&self) -> Vec<EmittedFile<'a>> {
-        let cli = self.settings.whole_crate;
         let used: Vec<&Support> = SUPPORT.iter().filter(|support| self.needs(support.file)).collect();
         let mut items: Vec<TokenStream> = used.iter().map(|support| module(support.file)).collect();
-        items.extend(cli.then(|| {
-            quote!(
-                #[cfg(feature = "cli")]
-                pub mod cli;
-            )
-        }));
+        items.push(self.cli_module());
         for support in &used {
             let path = ident(support.file);
             let path = quote!(self::#path);
@@ -179,7 +167,7 @@ impl<'a> Emitter<'a> {
         }
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let mut files = vec![EmittedFile::items("src/runtime/mod.rs", about, items)];
-        if cli {
+        if self.settings.whole_crate {
             let own = bindery_templates::RUNTIME.iter().filter(|(file, _)| file.starts_with("cli/"));
             files.extend(own.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text)));
         }
@@ -192,8 +180,22 @@ impl<'a> Emitter<'a> {
         files
     }
 
+    /// The module of the command line, of the crate and of the support code; a module for a build script has none.
+    fn cli_module(&self) -> TokenStream {
+        if !self.settings.whole_crate {
+            return TokenStream::new();
+        }
+        quote!(
+            #[cfg(feature = "cli")]
+            pub mod cli;
+        )
+    }
+
     fn needs(&self, file: &str) -> bool {
         let shape = |test: fn(&Shape) -> bool| self.api.types.iter().any(|definition| test(&definition.shape));
+        let body = |test: fn(&BodyKind) -> bool| {
+            self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
+        };
         match file {
             "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
             "text" => shape(|shape| matches!(shape, Shape::Words(_))),
@@ -203,16 +205,8 @@ impl<'a> Emitter<'a> {
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" => self.has_any_rules(),
             "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
-            "form" => self
-                .api
-                .operations
-                .iter()
-                .any(|operation| operation.bodies().any(|content| matches!(content.kind, BodyKind::Form { .. }))),
-            "multipart" => self.api.operations.iter().any(|operation| {
-                let own =
-                    |content: &BodyContent| matches!(content.kind, BodyKind::Multipart | BodyKind::Content { .. });
-                operation.bodies().any(own)
-            }),
+            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
+            "multipart" => body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. })),
             "style" => {
                 self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
                     || self.needs("form")

@@ -12,7 +12,7 @@
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Operation, QueryStyle, ReferenceOr, Schema};
 
-use super::schema::keywords;
+use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
@@ -87,12 +87,9 @@ impl<'d> Lowering<'d> {
         offers
     }
 
-    fn kind(&self, media_type: &str, content: &MediaType) -> Kind {
+    fn kind(&self, media_type: &str, content: &'d MediaType) -> Kind {
         let plain = essence(media_type);
-        let schema = content.schema.as_ref().and_then(|schema| match schema {
-            ReferenceOr::Item(schema) => Some(schema),
-            ReferenceOr::Reference { reference } => self.referenced_schema(reference),
-        });
+        let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
         let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
         match plain.as_str() {
             _ if binary => Kind::Bytes,
@@ -135,11 +132,7 @@ impl<'d> Lowering<'d> {
 
     /// An object with a single member that holds an object is a wrapper: the caller gives what is inside.
     fn json_body(&mut self, schema: &'d ReferenceOr<Schema>, site: &Site) -> BodyKind {
-        let written = match schema {
-            ReferenceOr::Item(schema) => Some(schema),
-            ReferenceOr::Reference { reference } => self.referenced_schema(reference),
-        };
-        if let Some((wrapper, inner)) = written.and_then(|schema| self.wrapped(schema)) {
+        if let Some((wrapper, inner)) = self.written(schema).and_then(|schema| self.wrapped(schema)) {
             let ty = match schema {
                 // The wrapper is a component: what is inside already has a type, made with the component.
                 ReferenceOr::Reference { reference } => {
@@ -161,16 +154,11 @@ impl<'d> Lowering<'d> {
     /// The only member of an object schema, if it holds an object itself.
     fn wrapped(&self, schema: &'d Schema) -> Option<(&'d str, &'d ReferenceOr<Box<Schema>>)> {
         let any = keywords(schema);
-        let plain = any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty();
-        if !plain || any.properties.len() != 1 || any.additional_properties.is_some() {
+        if is_composed(any) || any.properties.len() != 1 || any.additional_properties.is_some() {
             return None;
         }
         let (name, inner) = any.properties.first()?;
-        let inner_schema = match inner {
-            ReferenceOr::Item(schema) => schema,
-            ReferenceOr::Reference { reference } => self.referenced_schema(reference)?,
-        };
-        let inside = keywords(inner_schema);
+        let inside = keywords(self.written(inner)?);
         let is_object =
             inside.typ.as_deref() == Some("object") || !inside.properties.is_empty() || !inside.all_of.is_empty();
         is_object.then_some((name.as_str(), inner))

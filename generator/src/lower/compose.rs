@@ -9,12 +9,13 @@
 //! | `oneOf` or `anyOf` beside members or in a part | a union whose alternatives have the members of all parts |
 //! | objects and others together | any JSON value, with a warning |
 
+use std::borrow::Borrow;
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 
-use super::schema::keywords;
+use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
@@ -59,7 +60,7 @@ impl<'d> Lowering<'d> {
             || any.additional_properties.is_some()
             || any.items.is_some()
             || !any.enumeration.is_empty()
-            || !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
+            || is_composed(any)
     }
 
     /// One type of all that a schema and its parts say.
@@ -132,7 +133,7 @@ impl<'d> Lowering<'d> {
             let only_asks = branch.as_item().is_some_and(|branch| {
                 let any = keywords(branch);
                 any.properties.is_empty() && any.typ.as_deref().is_none_or(|typ| typ == "object") && {
-                    !any.required.is_empty() && any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()
+                    !any.required.is_empty() && !is_composed(any)
                 }
             });
             !super::union::is_null_only(branch) && self.says_something(branch) && !(members && only_asks)
@@ -141,13 +142,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Adds a schema and all its parts.
-    pub(super) fn collect(
-        &mut self,
-        schema: &'d Schema,
-        site: &Site,
-        seen: &mut HashSet<&'d str>,
-        parts: &mut Vec<Part<'d>>,
-    ) {
+    fn collect(&mut self, schema: &'d Schema, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<Part<'d>>) {
         for (index, part) in keywords(schema).all_of.iter().enumerate() {
             let below = site.below(&["allOf", &index.to_string()]);
             self.collect_part(part, &below, seen, parts);
@@ -157,13 +152,13 @@ impl<'d> Lowering<'d> {
 
     pub(super) fn collect_part(
         &mut self,
-        part: &'d ReferenceOr<Schema>,
+        part: &'d ReferenceOr<impl Borrow<Schema>>,
         site: &Site,
         seen: &mut HashSet<&'d str>,
         parts: &mut Vec<Part<'d>>,
     ) {
         match part {
-            ReferenceOr::Item(part) => self.collect(part, site, seen, parts),
+            ReferenceOr::Item(part) => self.collect(part.borrow(), site, seen, parts),
             ReferenceOr::Reference { reference } => match self.referenced_schema(reference) {
                 // The same part twice adds nothing, and a part that leads back to itself has no end.
                 Some(_) if !seen.insert(reference) => {}
@@ -197,12 +192,8 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         let objects = parts.iter().any(|part| !keywords(part.schema).properties.is_empty());
         let candidates = any.all_of.iter().enumerate().filter(|(_, part)| self.says_something(part));
-        let score = |part: &ReferenceOr<Schema>| {
-            let schema = match part {
-                ReferenceOr::Item(schema) => Some(schema),
-                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
-            };
-            schema.map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
+        let score = |part: &'d ReferenceOr<Schema>| {
+            self.written(part).map(keywords).map_or(0, |any| match (any.enumeration.is_empty(), &any.format) {
                 (false, _) => 3,
                 (true, Some(_)) => 2,
                 (true, None) => 1,
@@ -299,5 +290,5 @@ pub(super) fn has_shape(schema: &Schema) -> bool {
         || !any.enumeration.is_empty()
         || !any.properties.is_empty()
         || any.items.is_some()
-        || !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
+        || is_composed(any)
 }

@@ -10,12 +10,10 @@
 
 use std::collections::HashSet;
 
-use openapiv3::{ReferenceOr, Schema};
-
 use super::compose::{Declared, Part, has_shape, is_no_object};
 use super::schema::keywords;
 use super::{Lowering, Site};
-use crate::document::{Pointer, component_name};
+use crate::document::Pointer;
 use crate::model::{Docs, Field, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
@@ -60,18 +58,10 @@ impl<'d> Lowering<'d> {
     fn objects(&mut self, declarations: &[&Declared<'d>]) -> Option<Vec<Vec<Part<'d>>>> {
         let mut objects = Vec::new();
         for declared in declarations {
+            // What leads nowhere is told where the member is made.
+            self.written(declared.property)?;
             let mut parts = Vec::new();
-            match declared.property {
-                ReferenceOr::Item(schema) => {
-                    self.collect(schema, &declared.site, &mut HashSet::new(), &mut parts);
-                }
-                ReferenceOr::Reference { reference } => {
-                    let schema = self.referenced_schema(reference)?;
-                    let name = component_name(reference, "schemas")?;
-                    let site = self.component_site(&name);
-                    self.collect(schema, &site, &mut HashSet::new(), &mut parts);
-                }
-            }
+            self.collect_part(declared.property, &declared.site, &mut HashSet::new(), &mut parts);
             let plain = |part: &Part<'d>| !is_no_object(part.schema) && self.branches(part.schema).is_empty();
             if !parts.iter().all(plain) || member_names(&parts).next().is_none() {
                 return None;
@@ -83,13 +73,8 @@ impl<'d> Lowering<'d> {
 
     /// Whether a declaration is a plain type, where another is an enumeration or a format of that type.
     fn says_less(&self, one: &Declared<'d>, other: &Declared<'d>) -> bool {
-        let schema = |declared: &Declared<'d>| -> Option<&'d Schema> {
-            match declared.property {
-                ReferenceOr::Item(schema) => Some(schema),
-                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
-            }
-        };
-        let (Some(one), Some(other)) = (schema(one).map(keywords), schema(other).map(keywords)) else { return false };
+        let any = |declared: &Declared<'d>| self.written(declared.property).map(keywords);
+        let (Some(one), Some(other)) = (any(one), any(other)) else { return false };
         let plain = one.enumeration.is_empty() && one.format.is_none() && is_scalar(one.typ.as_deref());
         plain && one.typ == other.typ && (!other.enumeration.is_empty() || other.format.is_some())
     }

@@ -2,7 +2,7 @@
 
 use openapiv3::MediaType;
 
-use super::schema::keywords;
+use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::model::{Field, Owner, Parameter, ParameterPlace, Shape, Text, Type};
 
@@ -35,8 +35,7 @@ impl<'d> Lowering<'d> {
             return Vec::new();
         };
         let any = keywords(schema);
-        let composed = !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty());
-        if composed {
+        if is_composed(any) {
             return match self.shared_schema(written, site).named().first().map(|id| &self.types[id.index()].shape) {
                 Some(Shape::Object(object)) => object.fields.clone(),
                 _ => Vec::new(),

@@ -1,5 +1,7 @@
 //! `$ref`: to the type, parameter, body or response it stands for.
 
+use std::borrow::Borrow;
+
 use openapiv3::{Parameter, ReferenceOr, RequestBody, Response, Schema};
 
 use super::Lowering;
@@ -34,6 +36,14 @@ impl<'d> Lowering<'d> {
             }
         }
         None
+    }
+
+    /// The schema that is written out at a place, or that the reference there leads to.
+    pub(super) fn written<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Schema> {
+        match schema {
+            ReferenceOr::Item(schema) => Some(schema.borrow()),
+            ReferenceOr::Reference { reference } => self.referenced_schema(reference),
+        }
     }
 
     /// Whether a schema of the components allows null, which then every reference to it does.

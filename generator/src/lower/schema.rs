@@ -4,7 +4,7 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind
 
 use super::{Lowering, Site, docs, enumeration, union};
 use crate::diagnostic::Code;
-use crate::document::Pointer;
+use crate::document::{Pointer, ordinal};
 use crate::model::{DateKind, Integer, Naming, Number, Owner, Shape, Text, Type, TypeId};
 
 /// The keywords of a schema. The document stage makes all schemas of this one kind.
@@ -14,6 +14,11 @@ pub(super) fn keywords(schema: &Schema) -> &AnySchema {
         SchemaKind::Any(any) => any,
         _ => &NOTHING,
     }
+}
+
+/// Whether a value has to follow other schemas as well, or one of several.
+pub(super) fn is_composed(any: &AnySchema) -> bool {
+    !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
 }
 
 /// Whether a schema allows null by itself.
@@ -293,9 +298,7 @@ fn depth(ty: &Type) -> usize {
 
 /// What the element at an index of a tuple is called.
 fn position(index: &str) -> String {
-    const POSITIONS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-    let known = index.parse().ok().and_then(|index: usize| POSITIONS.get(index));
-    known.map_or_else(|| format!("at {index}"), |position| (*position).to_owned())
+    index.parse().ok().and_then(ordinal).map_or_else(|| format!("at {index}"), str::to_owned)
 }
 
 /// What one element of a list is called: `tags` holds a `tag`, `data` holds a `data item`.

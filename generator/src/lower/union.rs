@@ -11,7 +11,7 @@
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
+use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::document::component_name;
 use crate::model::{Code, Codes, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words};
@@ -101,10 +101,7 @@ impl<'d> Lowering<'d> {
     /// it does not list, so that the other one adds nothing.
     fn open_enumeration(&self, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<usize> {
         let [one, other] = branches else { return None };
-        let schema = |branch: &'d ReferenceOr<Schema>| match branch {
-            ReferenceOr::Item(schema) => Some(keywords(schema)),
-            ReferenceOr::Reference { reference } => self.referenced_schema(reference).map(keywords),
-        };
+        let schema = |branch: &'d ReferenceOr<Schema>| self.written(branch).map(keywords);
         let is_text = |any: &AnySchema| any.typ.as_deref() == Some("string") && any.format.is_none();
         let (first, second) = (schema(one.1)?, schema(other.1)?);
         let texts = is_text(first) && is_text(second);
@@ -268,12 +265,8 @@ impl<'d> Lowering<'d> {
 
     /// The member by which an object is told from the others: one that it has to have before one that it may have.
     fn own_member<'s>(&self, any: &'s AnySchema, others: &[&'d ReferenceOr<Schema>]) -> Option<&'s str> {
-        let declares = |branch: &ReferenceOr<Schema>, name: &str| {
-            let schema = match branch {
-                ReferenceOr::Item(schema) => Some(schema),
-                ReferenceOr::Reference { reference } => self.referenced_schema(reference),
-            };
-            schema.is_some_and(|schema| keywords(schema).properties.contains_key(name))
+        let declares = |branch: &'d ReferenceOr<Schema>, name: &str| {
+            self.written(branch).is_some_and(|schema| keywords(schema).properties.contains_key(name))
         };
         let names = any.properties.keys().map(String::as_str);
         let required = names.clone().filter(|name| any.required.iter().any(|required| required == name));
@@ -303,7 +296,7 @@ fn kind_of(any: &AnySchema) -> &str {
         Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
         Some(other) => other,
         None if !any.properties.is_empty() => any.properties.keys().next().map_or("object", String::as_str),
-        None if !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty()) => "choice",
+        None if is_composed(any) => "choice",
         None => "value",
     }
 }

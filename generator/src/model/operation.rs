@@ -160,7 +160,27 @@ pub enum BodyKind {
     },
 }
 
+impl ParameterPlace {
+    /// Its name, as the description and messages write it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Header => "header",
+            Self::Cookie => "cookie",
+            Self::Part => "part",
+        }
+    }
+}
+
 impl Operation {
+    /// What messages call it: its `operationId`, or its method and path.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.id.clone().unwrap_or_else(|| format!("{} {}", self.method, self.path))
+    }
+
     /// Whether the body consists of parts that are parameters.
     #[must_use]
     pub fn has_parts(&self) -> bool {

@@ -150,13 +150,7 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
         .iter()
         .map(|parameter| {
             let natural = value_name(&parameter.wire);
-            let place = match parameter.place {
-                ParameterPlace::Path => "path",
-                ParameterPlace::Query => "query",
-                ParameterPlace::Header => "header",
-                ParameterPlace::Cookie => "cookie",
-                ParameterPlace::Part => "part",
-            };
+            let place = parameter.place.as_str();
             Contender {
                 key: format!("{place} {}", parameter.wire),
                 spelled: format!("{}_{place}", unraw(&natural)),

@@ -1,11 +1,10 @@
 //! Bodies of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the x-www-form-urlencoded Media Type").
 
-use percent_encoding::utf8_percent_encode;
 use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
-use super::request::{RESERVED, Request, plain, push_pair, value_of};
+use super::request::{RESERVED, Request, value_of};
 use super::style::{Style, styled};
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
@@ -35,25 +34,16 @@ impl Request {
         };
         let mut form = String::new();
         for (name, value) in &members {
-            match styles.iter().find(|(member, _)| member == name) {
-                Some((_, style)) => styled(&mut form, name, value, *style, (RESERVED, "%2C")),
-                None => push_member(&mut form, name, value),
-            }
+            let own = styles.iter().find(|(member, _)| member == name);
+            let usual = if value.is_object() {
+                Style::Json
+            } else {
+                Style::Form { explode: true }
+            };
+            let style = own.map_or(usual, |(_, style)| *style);
+            styled(&mut form, name, value, style, (RESERVED, "%2C"));
         }
         self.body(MEDIA_TYPE, form);
         Ok(())
-    }
-}
-
-fn push_member(form: &mut String, name: &str, value: &Value) {
-    let encoded = |value: &Value| utf8_percent_encode(&plain(value), RESERVED).to_string();
-    match value {
-        Value::Null => {}
-        Value::Array(items) => {
-            for item in items.iter().filter(|item| !item.is_null()) {
-                push_pair(form, name, &encoded(item));
-            }
-        }
-        other => push_pair(form, name, &encoded(other)),
     }
 }

@@ -5,7 +5,9 @@ use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
-use super::request::{RESERVED, Request, listed, plain, push_pair, value_of};
+use super::request::{
+    RESERVED, Request, encoded, listed, plain, push_exploded, push_pair, value_of,
+};
 
 /// The reserved characters of RFC 3986 that mean nothing to a query stay as they are.
 const KEEPING_RESERVED: &AsciiSet = &RESERVED
@@ -70,26 +72,25 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = value_of(name, value)?;
-        let encode = |text: &str| encoded(text, RESERVED);
         let text = match style {
-            Style::Json => encode(&value.to_string()),
+            Style::Json => encoded(&value.to_string()),
             Style::Label { explode } => {
                 let separator = if explode { "." } else { "," };
-                format!(".{}", members(&value, explode, encode).join(separator))
+                format!(".{}", members(&value, explode, encoded).join(separator))
             }
-            Style::Matrix { explode: true } if value.is_array() => items(&value, encode)
+            Style::Matrix { explode: true } if value.is_array() => items(&value, encoded)
                 .iter()
                 .map(|item| format!(";{name}={item}"))
                 .collect(),
-            Style::Matrix { explode: true } if value.is_object() => members(&value, true, encode)
+            Style::Matrix { explode: true } if value.is_object() => members(&value, true, encoded)
                 .iter()
                 .map(|member| format!(";{member}"))
                 .collect(),
             Style::Matrix { .. } => {
-                format!(";{name}={}", members(&value, false, encode).join(","))
+                format!(";{name}={}", members(&value, false, encoded).join(","))
             }
-            Style::Simple { explode } => members(&value, explode, encode).join(","),
-            _ => members(&value, false, encode).join(","),
+            Style::Simple { explode } => members(&value, explode, encoded).join(","),
+            _ => members(&value, false, encoded).join(","),
         };
         self.fill_in(name, text)
     }
@@ -170,17 +171,16 @@ impl Request {
         style: Style,
     ) -> Result<(), BuildError> {
         let value = value_of(name, value)?;
-        let encode = |text: &str| encoded(text, RESERVED);
         match (style, &value) {
-            (Style::Json, value) => self.push_cookie(name, &encode(&value.to_string())),
-            (Style::Form { explode: true }, Value::Array(_)) => items(&value, encode)
+            (Style::Json, value) => self.push_cookie(name, &encoded(&value.to_string())),
+            (Style::Form { explode: true }, Value::Array(_)) => items(&value, encoded)
                 .iter()
                 .try_for_each(|item| self.push_cookie(name, item)),
             (Style::Form { explode: true }, Value::Object(members)) => members
                 .iter()
                 .filter(|(_, value)| !value.is_null())
-                .try_for_each(|(key, value)| self.push_cookie(key, &encode(&plain(value)))),
-            (_, value) => self.push_cookie(name, &members(value, false, encode).join(",")),
+                .try_for_each(|(key, value)| self.push_cookie(key, &encoded(&plain(value)))),
+            (_, value) => self.push_cookie(name, &members(value, false, encoded).join(",")),
         }
     }
 }
@@ -196,7 +196,7 @@ pub(super) fn styled(
     if value.is_null() {
         return;
     }
-    let encode = |text: &str| encoded(text, set);
+    let encode = |text: &str| utf8_percent_encode(text, set).to_string();
     let separator = match style {
         Style::SpaceDelimited => "%20",
         Style::PipeDelimited => "%7C",
@@ -211,16 +211,7 @@ pub(super) fn styled(
                 push_pair(pairs, &name, &encode(&value));
             }
         }
-        (Style::Form { explode: true }, Value::Array(_)) => {
-            for item in items(value, encode) {
-                push_pair(pairs, name, &item);
-            }
-        }
-        (Style::Form { explode: true }, Value::Object(members)) => {
-            for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                push_pair(pairs, key, &encode(&plain(value)));
-            }
-        }
+        (Style::Form { explode: true }, value) => push_exploded(pairs, name, value, encode),
         (_, value) => {
             let parts = members(value, false, encode);
             if !parts.is_empty() {
@@ -228,10 +219,6 @@ pub(super) fn styled(
             }
         }
     }
-}
-
-fn encoded(text: &str, set: &'static AsciiSet) -> String {
-    utf8_percent_encode(text, set).to_string()
 }
 
 /// The items of an array, each encoded; what is null is no item.

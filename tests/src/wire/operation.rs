@@ -1,5 +1,6 @@
 //! What an operation is called with: all that it can be given, and only what it has to be given.
 
+use bindery::document::Pointer;
 use serde_json::{Map, Value, json};
 
 use super::client::Listed;
@@ -25,8 +26,8 @@ struct Found<'d> {
 
 impl<'d> Found<'d> {
     fn member(&self, key: &str) -> Option<Self> {
-        let escaped = key.replace('~', "~0").replace('/', "~1");
-        Some(Self { value: self.value.get(key)?, pointer: format!("{}/{escaped}", self.pointer) })
+        let step = Pointer::root().child(key);
+        Some(Self { value: self.value.get(key)?, pointer: format!("{}{step}", self.pointer) })
     }
 
     fn elements(&self) -> Vec<Self> {

@@ -1,6 +1,7 @@
 //! The description as Prism serves it: each answer that has no example gets one. What Prism makes by itself is `{}` where a
 //! schema refers to itself, whatever that requires.
 
+use bindery::document::Pointer;
 use serde_json::Value;
 
 use crate::instances::{Direction, Instances};
@@ -29,7 +30,7 @@ fn examples(document: &Value) -> Vec<(String, Value)> {
             if has_own || !name.contains("json") || media_type.get("schema").is_none() {
                 continue;
             }
-            let place = format!("{response}/content/{}", escaped(name));
+            let place = format!("{response}{}", Pointer::root().child("content").child(name));
             let made = instances.of(&format!("{place}/schema"), Direction::Received);
             let sound = made.into_iter().find(|instance| !instance.is_unknown() && !instance.value.is_null());
             found.extend(sound.map(|instance| (place, instance.value)));
@@ -44,14 +45,14 @@ fn responses(document: &Value) -> Vec<String> {
     let paths = document.get("paths").and_then(Value::as_object);
     for (path, item) in paths.into_iter().flatten() {
         for method in METHODS {
-            let at = format!("/paths/{}/{method}/responses", escaped(path));
+            let at = Pointer::root().child("paths").child(path).child(method).child("responses");
             let responses =
                 item.get(method).and_then(|operation| operation.get("responses")).and_then(Value::as_object);
             for (status, response) in responses.into_iter().flatten() {
                 let reference = response.get("$ref").and_then(Value::as_str);
                 let place = match reference.and_then(|reference| reference.strip_prefix('#')) {
                     Some(pointer) => pointer.to_owned(),
-                    None => format!("{at}/{}", escaped(status)),
+                    None => at.child(status).to_string(),
                 };
                 if !places.contains(&place) {
                     places.push(place);
@@ -60,8 +61,4 @@ fn responses(document: &Value) -> Vec<String> {
         }
     }
     places
-}
-
-fn escaped(step: &str) -> String {
-    step.replace('~', "~0").replace('/', "~1")
 }

@@ -67,28 +67,17 @@ impl Files {
 
     /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
     fn enclosing(&self, at: &Place, fragment: &str) -> Option<Place> {
-        let mut around = at.pointer.clone();
-        while let Some((outer, _)) = around.split_last() {
-            let pointer = outer.append(fragment);
-            if self.files[at.file].value.pointer(pointer.as_str()).is_some() {
-                return Some(Place { file: at.file, pointer });
-            }
-            around = outer;
-        }
-        None
+        let value = &self.files[at.file].value;
+        let mut definitions = around(&at.pointer).map(|outer| outer.append(fragment));
+        let pointer = definitions.find(|pointer| value.pointer(pointer.as_str()).is_some())?;
+        Some(Place { file: at.file, pointer })
     }
 
     /// The nearest schema around a place that has an `$id`: `#` is that schema, and not the document.
     fn identified(&self, at: &Place) -> Option<Place> {
-        let file = &self.files[at.file];
-        let mut around = at.pointer.clone();
-        while let Some((outer, _)) = around.split_last() {
-            if file.value.pointer(outer.as_str()).is_some_and(|value| value["$id"].is_string()) {
-                return Some(Place { file: at.file, pointer: outer });
-            }
-            around = outer;
-        }
-        None
+        let value = &self.files[at.file].value;
+        let has_id = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(|value| value["$id"].is_string());
+        Some(Place { file: at.file, pointer: around(&at.pointer).find(has_id)? })
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, String> {
@@ -110,6 +99,12 @@ impl Files {
         self.files.push(File::new(source, value));
         Ok(self.files.len() - 1)
     }
+}
+
+/// The places around a place, the nearest first.
+fn around(place: &Pointer) -> impl Iterator<Item = Pointer> {
+    let outer = |place: &Pointer| place.split_last().map(|(outer, _)| outer);
+    std::iter::successors(outer(place), move |place| outer(place))
 }
 
 impl File {

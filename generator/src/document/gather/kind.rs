@@ -28,13 +28,11 @@ impl Kind {
         let mut kind = Self::Document;
         for step in place.steps() {
             // What the specification gives a place in a document is no schema; all else may hold one.
-            const OTHERS: [&str; 9] =
-                ["info", "servers", "tags", "security", "externalDocs", "openapi", "webhooks", "swagger", "paths"];
+            const OTHERS: [&str; 8] =
+                ["info", "servers", "tags", "security", "externalDocs", "openapi", "webhooks", "swagger"];
             kind = match kind {
-                Self::List(element) => *element,
-                // `items` as it was before JSON Schema 2020-12.
-                Self::Schema if step.parse::<usize>().is_ok() => Self::Schema,
-                Self::Document if OTHERS.contains(&step.as_str()) && kind.member(&step).is_none() => Self::Document,
+                Self::Document if OTHERS.contains(&step.as_str()) => Self::Document,
+                other if step.parse::<usize>().is_ok() => other.member(&step).or(other.element())?,
                 other => other.member(&step)?,
             };
         }

@@ -19,6 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
 use files::{Files, Place};
 use kind::Kind;
+pub(crate) use name::ordinal;
 use name::{Taken, choose};
 use search::{Found, search};
 

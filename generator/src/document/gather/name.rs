@@ -70,7 +70,10 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
             "items" => words.push("item".to_owned()),
             "additionalProperties" => words.push("value".to_owned()),
             "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" if counted => {
-                words.extend(steps.next().and_then(|index| index.parse().ok()).map(ordinal));
+                let index = steps.next().and_then(|index| index.parse::<usize>().ok());
+                words.extend(
+                    index.map(|index| ordinal(index).map_or_else(|| format!("number {}", index + 1), str::to_owned)),
+                );
             }
             "content" | "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" => drop(steps.next()),
             "schema" | "schemas" => {}
@@ -80,7 +83,7 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
     words.join(" ")
 }
 
-fn ordinal(index: usize) -> String {
-    const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-    ORDINALS.get(index).map_or_else(|| format!("number {}", index + 1), |ordinal| (*ordinal).to_owned())
+/// What people call the one at an index; nothing beyond what they call by a word.
+pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()
 }

@@ -16,17 +16,17 @@ impl Emitter<'_> {
         let operation = &self.api.operations[index];
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let name = ident(&self.names.operation(index).body);
-        let value = if body.required { quote!(&self.#name) } else { quote!(value) };
+        let (place, held) = if body.required { (quote!(self.#name), true) } else { (quote!(value), false) };
         let mut lines = docs::lines(&body.docs, "The body.");
         let (ty, argument, converted, put) = match body.alternatives.as_slice() {
             [only] => {
                 lines.extend(told_types(only));
                 let (ty, argument, converted) = self.body_payload(only);
-                (ty, argument, converted, self.put_body(only, &value, body.required))
+                (ty, argument, converted, self.put_body(only, &place, held))
             }
             several => {
                 let ty = self.body_type(index);
-                let put = self.put_choice(index, several, &value);
+                let put = self.put_choice(index, several, &referred(&place, held));
                 (quote!(#ty), quote!(impl Into<#ty>), true, put)
             }
         };
@@ -58,14 +58,11 @@ impl Emitter<'_> {
         }
     }
 
-    /// The statements that put a body into the request; `value` is a reference to it, `held` by the operation itself.
-    fn put_body(&self, content: &BodyContent, value: &TokenStream, held: bool) -> TokenStream {
+    /// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
+    fn put_body(&self, content: &BodyContent, place: &TokenStream, held: bool) -> TokenStream {
         let media_type = &content.media_type;
-        let owned = || {
-            let place = value.clone().into_iter().skip(usize::from(held)).collect::<TokenStream>();
-            quote!(#place.clone())
-        };
-        let checked = |ty: &Type| self.requirement("body", ty, &Limits::default(), value);
+        let value = referred(place, held);
+        let checked = |ty: &Type| self.requirement("body", ty, &Limits::default(), &value);
         match &content.kind {
             BodyKind::Json { ty, wrapper } => {
                 let checked = checked(ty);
@@ -92,12 +89,14 @@ impl Emitter<'_> {
                 }
             }
             BodyKind::Multipart => quote!(request.parts(#value);),
-            BodyKind::Text | BodyKind::Bytes => {
-                let owned = owned();
-                quote!(request.body(#media_type, #owned);)
-            }
+            BodyKind::Text | BodyKind::Bytes => quote!(request.body(#media_type, #place.clone());),
             BodyKind::Content { .. } => quote!(request.content(#value, #media_type);),
         }
+    }
+
+    /// Whether a body is so large that it is held behind a pointer where there are others to choose from.
+    pub(in crate::emit) fn is_large_body(&self, content: &BodyContent) -> bool {
+        matches!(&content.kind, BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } if self.is_large(ty, Form::Sent))
     }
 
     fn body_type(&self, index: usize) -> Ident {
@@ -127,7 +126,7 @@ impl Emitter<'_> {
         let mut conversions = Vec::new();
         let rows = several.iter().zip(variants(several)).map(|(content, variant)| {
             let (payload, ..) = self.body_payload(content);
-            let large = matches!(&content.kind, BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } if self.is_large(ty, Form::Sent));
+            let large = self.is_large_body(content);
             let (kept, value) =
                 if large { (quote!(Box<#payload>), quote!(Box::new(body))) } else { (payload.clone(), quote!(body)) };
             if !held.contains(&payload.to_string()) {
@@ -150,6 +149,11 @@ impl Emitter<'_> {
         items.extend(conversions);
         items
     }
+}
+
+/// A reference to what stands at a place.
+fn referred(place: &TokenStream, held: bool) -> TokenStream {
+    if held { quote!(&#place) } else { place.clone() }
 }
 
 /// The types that the description lists for bytes of a type that the caller chooses.

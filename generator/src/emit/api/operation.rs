@@ -160,7 +160,7 @@ impl Emitter<'_> {
         let operation = &self.api.operations[index];
         let names = self.names.operation(index);
         let name = ident(&names.type_name);
-        let wire_name = operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path));
+        let wire_name = operation.name();
         let output = self.output_type(index);
         let error = self.error_type(index);
         let method = method(&operation.method);

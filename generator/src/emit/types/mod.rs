@@ -154,10 +154,7 @@ impl<'a> Emitter<'a> {
             }
             Owner::Schema(name) | Owner::Component(name) => name.clone(),
             Owner::Type(owner) => self.names.of_type(*owner, Form::Received).to_owned(),
-            Owner::Operation(operation) => {
-                let operation = &self.api.operations[operation.0];
-                operation.id.clone().unwrap_or_else(|| format!("{} {}", operation.method, operation.path))
-            }
+            Owner::Operation(operation) => self.api.operations[operation.0].name(),
         };
         match definition.naming.step.as_str() {
             "" => format!("{} of the description.", quoted(&owner)),
