@@ -22,15 +22,20 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "client")]
 pub mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "client")]
 mod client;
 mod rules;
 pub mod runtime;
 pub mod types;
 mod wire;
 
+#[cfg(feature = "client")]
 pub use client::TokenScheme;
+#[cfg(feature = "client")]
 pub use http::StatusCode;
+#[cfg(feature = "client")]
 pub use runtime::{Client, ClientBuilder, Error};

@@ -43,18 +43,13 @@ enum Kind {
 
 impl Kind {
     fn of(printed: &str) -> Self {
-        if printed.starts_with("mod ")
-            || printed.starts_with("pub mod ")
-            || printed.starts_with("#[doc(hidden)]\npub mod ")
-            || printed.starts_with("#[cfg(feature = \"cli\")]\npub mod ")
-        {
-            Self::Module
-        } else if printed.starts_with("use ") {
-            Self::Import
-        } else if printed.starts_with("pub use ") || printed.starts_with("pub(crate) use ") {
-            Self::Export
-        } else {
-            Self::Item
+        // Where it is compiled does not matter here.
+        let item = printed.lines().find(|line| !line.starts_with("#[")).unwrap_or_default();
+        match item.split(' ').collect::<Vec<_>>().as_slice() {
+            ["mod", _] | ["pub", "mod", _] if item.ends_with(';') => Self::Module,
+            ["use", ..] => Self::Import,
+            ["pub" | "pub(crate)", "use", ..] => Self::Export,
+            _ => Self::Item,
         }
     }
 }

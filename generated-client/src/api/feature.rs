@@ -392,6 +392,29 @@ pub enum PrintFeaturesError {
     NotFound(Option<types::ErrorMessage>),
 }
 
+/// The headers that an answer to [`PrintFeatures`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintFeaturesHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for PrintFeatures {
+    type Headers = PrintFeaturesHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(PrintFeaturesHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
+}
+
 /// The call of [`FeatureApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetFeatureByUid {

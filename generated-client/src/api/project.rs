@@ -1256,6 +1256,29 @@ pub enum ExportProjectError {
     NotFound(Option<types::ErrorMessage>),
 }
 
+/// The headers that an answer to [`ExportProject`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExportProjectHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for ExportProject {
+    type Headers = ExportProjectHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(ExportProjectHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
+}
+
 /// The call of [`ProjectApi::export_as`].
 #[derive(Clone, Debug)]
 pub struct ExportProjectAs {
@@ -1313,6 +1336,29 @@ pub enum ExportProjectAsError {
     Forbidden(Option<types::ErrorMessage>),
     /// 404: The server has no such item. The body may be empty.
     NotFound(Option<types::ErrorMessage>),
+}
+
+/// The headers that an answer to [`ExportProjectAs`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExportProjectAsHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for ExportProjectAs {
+    type Headers = ExportProjectAsHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(ExportProjectAsHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
 }
 
 /// The call of [`ProjectApi::get_project_flow_cumulative`].

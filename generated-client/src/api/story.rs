@@ -930,6 +930,29 @@ pub enum PrintBacklogError {
     NotFound(Option<types::ErrorMessage>),
 }
 
+/// The headers that an answer to [`PrintBacklog`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintBacklogHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for PrintBacklog {
+    type Headers = PrintBacklogHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(PrintBacklogHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
+}
+
 /// The call of [`StoryApi::print_backlog_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintBacklogPostits {
@@ -991,6 +1014,29 @@ pub enum PrintBacklogPostitsError {
     Forbidden(Option<types::ErrorMessage>),
     /// 404: The server has no such item. The body may be empty.
     NotFound(Option<types::ErrorMessage>),
+}
+
+/// The headers that an answer to [`PrintBacklogPostits`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintBacklogPostitsHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for PrintBacklogPostits {
+    type Headers = PrintBacklogPostitsHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(PrintBacklogPostitsHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
 }
 
 /// The call of [`StoryApi::list_feature_stories`].
@@ -1222,6 +1268,29 @@ pub enum PrintSprintStoryPostitsError {
     Forbidden(Option<types::ErrorMessage>),
     /// 404: The server has no such item. The body may be empty.
     NotFound(Option<types::ErrorMessage>),
+}
+
+/// The headers that an answer to [`PrintSprintStoryPostits`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintSprintStoryPostitsHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for PrintSprintStoryPostits {
+    type Headers = PrintSprintStoryPostitsHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(PrintSprintStoryPostitsHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
 }
 
 /// The call of [`StoryApi::get_by_uid`].

@@ -691,6 +691,29 @@ pub enum PrintSprintTaskPostitsError {
     NotFound(Option<types::ErrorMessage>),
 }
 
+/// The headers that an answer to [`PrintSprintTaskPostits`] may have.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PrintSprintTaskPostitsHeaders {
+    /// Gives the name of the file.
+    pub content_disposition: Option<String>,
+}
+
+impl crate::runtime::DeclaresHeaders for PrintSprintTaskPostits {
+    type Headers = PrintSprintTaskPostitsHeaders;
+
+    fn headers(
+        headers: &http::HeaderMap,
+    ) -> Result<Self::Headers, crate::runtime::HeaderError> {
+        Ok(PrintSprintTaskPostitsHeaders {
+            content_disposition: crate::runtime::read_header(
+                headers,
+                "content-disposition",
+            )?,
+        })
+    }
+}
+
 /// The call of [`TaskApi::list_story_tasks`].
 #[derive(Clone, Debug)]
 pub struct ListStoryTasks {

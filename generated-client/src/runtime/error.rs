@@ -5,6 +5,7 @@ use std::fmt;
 
 use http::{HeaderMap, StatusCode};
 
+use super::payload::BoxError;
 use super::response::{DecodeFailure, Response, excerpt};
 use super::retry::again;
 
@@ -131,40 +132,81 @@ impl StdError for BuildError {}
 /// Why a request could not be sent, or its answer not be received.
 #[derive(Debug)]
 pub struct SendError {
-    operation: &'static str,
+    operation: Option<&'static str>,
     cause: SendCause,
+    source: Option<BoxError>,
 }
 
 #[derive(Debug)]
-pub(super) enum SendCause {
-    Transport(reqwest::Error),
+enum SendCause {
+    Connect,
     TimedOut,
+    Broken,
+    NoToken,
     TooLarge(u64),
     TooManyRedirects,
 }
 
 impl SendError {
-    pub(super) fn new(operation: &'static str, cause: SendCause) -> Self {
-        // The address may hold a token in its query.
-        let cause = match cause {
-            SendCause::Transport(error) => SendCause::Transport(error.without_url()),
-            other => other,
-        };
-        Self { operation, cause }
+    fn new(cause: SendCause) -> Self {
+        Self {
+            operation: None,
+            cause,
+            source: None,
+        }
+    }
+
+    /// No connection was made, so that the server cannot have seen the request.
+    pub fn connect(source: impl Into<BoxError>) -> Self {
+        Self::new(SendCause::Connect).because(source)
+    }
+
+    /// It took too long.
+    pub fn timed_out() -> Self {
+        Self::new(SendCause::TimedOut)
+    }
+
+    /// The connection broke, or something else did: the server may have seen the request.
+    pub fn broken(source: impl Into<BoxError>) -> Self {
+        Self::new(SendCause::Broken).because(source)
+    }
+
+    pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
+        Self::new(SendCause::NoToken).because(source)
+    }
+
+    pub(super) fn too_large(limit: u64) -> Self {
+        Self::new(SendCause::TooLarge(limit))
+    }
+
+    pub(super) fn too_many_redirects() -> Self {
+        Self::new(SendCause::TooManyRedirects)
+    }
+
+    /// Names what is behind it. It should not hold the address of the request, which may have a token in its query.
+    #[must_use]
+    pub fn because(mut self, source: impl Into<BoxError>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    pub(super) fn of(mut self, operation: &'static str) -> Self {
+        self.operation = Some(operation);
+        self
     }
 
     /// Whether it took too long.
     pub fn is_timeout(&self) -> bool {
-        match &self.cause {
-            SendCause::Transport(error) => error.is_timeout(),
-            SendCause::TimedOut => true,
-            SendCause::TooLarge(_) | SendCause::TooManyRedirects => false,
-        }
+        matches!(self.cause, SendCause::TimedOut)
     }
 
     /// Whether no connection was made, so that the server did not see the request.
     pub fn is_connect(&self) -> bool {
-        matches!(&self.cause, SendCause::Transport(error) if error.is_connect())
+        matches!(self.cause, SendCause::Connect)
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        matches!(self.cause, SendCause::Broken)
     }
 
     /// Whether the body of the answer was larger than the client's limit.
@@ -175,18 +217,19 @@ impl SendError {
 
 impl fmt::Display for SendError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = self.operation;
+        let operation = self.operation.unwrap_or("the call");
         match &self.cause {
-            _ if self.is_timeout() => write!(formatter, "{operation} took too long"),
-            SendCause::Transport(error) if error.is_connect() => {
+            SendCause::TimedOut => write!(formatter, "{operation} took too long"),
+            SendCause::Connect => {
                 write!(formatter, "{operation} could not connect to the server")
             }
-            SendCause::Transport(_) | SendCause::TimedOut => {
+            SendCause::Broken => {
                 write!(
                     formatter,
                     "{operation} could not be sent, or its answer not be received"
                 )
             }
+            SendCause::NoToken => write!(formatter, "there is no token for {operation}"),
             SendCause::TooLarge(limit) => {
                 write!(
                     formatter,
@@ -202,10 +245,8 @@ impl fmt::Display for SendError {
 
 impl StdError for SendError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        match &self.cause {
-            SendCause::Transport(error) => Some(error),
-            _ => None,
-        }
+        let source = self.source.as_deref()?;
+        Some(source)
     }
 }
 

@@ -2,50 +2,133 @@
 
 //! The support code: the same in every crate that Bindery emits.
 
-mod authorization;
-mod call;
-mod client;
 mod code;
-mod error;
-mod locate;
 #[doc(hidden)]
 pub mod member;
 mod object;
-mod pattern;
 mod patch;
-mod redirect;
-mod request;
-mod response;
-mod retry;
+mod pattern;
 mod rules;
 mod secret;
-mod text;
 mod tagged;
+mod text;
 mod untagged;
 mod validate;
+#[cfg(feature = "client")]
+mod authorization;
+#[cfg(feature = "client")]
+mod builder;
+#[cfg(feature = "client")]
+mod call;
+#[cfg(feature = "client")]
+mod charset;
+#[cfg(feature = "client")]
+mod client;
+#[cfg(feature = "client")]
+mod clock;
+#[cfg(feature = "client")]
+mod download;
+#[cfg(feature = "client")]
+mod error;
+#[cfg(feature = "client")]
+mod headers;
+#[cfg(feature = "client")]
+mod locate;
+#[cfg(feature = "client")]
+mod middleware;
+#[cfg(feature = "client")]
+mod payload;
+#[cfg(feature = "client")]
+mod receive;
+#[cfg(feature = "client")]
+mod redirect;
+#[cfg(feature = "client")]
+mod request;
+#[cfg(feature = "client")]
+mod require;
+#[cfg(feature = "client")]
+mod response;
+#[cfg(feature = "client")]
+mod retry;
+#[cfg(feature = "client")]
+mod token;
+#[cfg(feature = "client")]
+mod transport;
+#[cfg(feature = "blocking")]
+mod blocking;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+mod reqwest_transport;
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+mod browser_transport;
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+mod no_transport;
+#[cfg(feature = "tracing")]
+mod traced;
+#[cfg(all(feature = "client", not(feature = "tracing")))]
+mod untraced;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use self::authorization::{Placement, Requirement, Scheme};
-pub use self::call::{Call, Operation, Sending};
-pub use self::client::{Client, ClientBuilder, Service};
 pub use self::code::{UnknownCode, read_code};
 pub(crate) use self::code::code_enumeration;
-pub use self::error::{ApiError, BuildError, DecodeError, Error, SendError};
 pub use self::member::Member;
 pub use self::object::{Entries, Members, Object, read_object};
 pub(crate) use self::object::object;
-pub use self::pattern::matches;
 pub use self::patch::{Patch, Patched};
-pub use self::request::Request;
-pub use self::response::{Body, Failure, Response};
-pub use self::retry::Retry;
-pub use self::rules::{Invalid, Rule, RulesOf, check, require};
+pub use self::pattern::matches;
+pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;
-pub use self::text::UnknownText;
-pub(crate) use self::text::text_enumeration;
 pub use self::tagged::{Added, Alternative, Declared, Tagged, read_tagged};
 pub(crate) use self::tagged::tagged_union;
+pub use self::text::UnknownText;
+pub(crate) use self::text::text_enumeration;
 pub use self::untagged::{Shape, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 pub(crate) use self::validate::rules;
+#[cfg(feature = "client")]
+pub use self::authorization::{Placement, Requirement, Scheme};
+#[cfg(feature = "client")]
+pub use self::builder::ClientBuilder;
+#[cfg(feature = "client")]
+pub use self::call::{Answer, Call, Operation, Sending};
+#[cfg(feature = "client")]
+pub use self::client::{Client, Service};
+#[cfg(feature = "client")]
+pub use self::download::Download;
+#[cfg(feature = "client")]
+pub use self::error::{
+    ApiError, BuildError, DecodeError, Error, SendError, UndocumentedError,
+};
+#[cfg(feature = "client")]
+pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
+#[cfg(feature = "client")]
+pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
+#[cfg(feature = "client")]
+pub use self::payload::{
+    BoxError, BoxFuture, ByteStream, Opening, RequestBody, ResponseBody,
+};
+#[cfg(feature = "client")]
+pub use self::request::Request;
+#[cfg(feature = "client")]
+pub use self::require::require;
+#[cfg(feature = "client")]
+pub use self::response::{Body, Failure, Response};
+#[cfg(feature = "client")]
+pub use self::retry::Retry;
+#[cfg(feature = "client")]
+pub use self::token::TokenProvider;
+#[cfg(feature = "client")]
+pub use self::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+#[cfg(feature = "blocking")]
+pub use self::blocking::{Iter, iterate, wait};
+
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+use self::reqwest_transport as usual;
+#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
+use self::browser_transport as usual;
+#[cfg(all(feature = "client", not(feature = "reqwest")))]
+use self::no_transport as usual;
+#[cfg(feature = "tracing")]
+use self::traced as observed;
+#[cfg(all(feature = "client", not(feature = "tracing")))]
+use self::untraced as observed;

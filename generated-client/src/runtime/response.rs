@@ -7,7 +7,9 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
+use super::charset::text;
 use super::locate::locate;
+use super::transport::HttpResponse;
 
 /// At most so many characters of a body stand in a message.
 const EXCERPT: usize = 200;
@@ -30,6 +32,13 @@ impl Response {
         }
     }
 
+    pub(super) fn of(answer: HttpResponse) -> Self {
+        let (head, body) = answer.into_parts();
+        // What was not asked for as a stream was read as a whole.
+        let body = body.bytes().cloned().unwrap_or_default();
+        Self::new(head.status, head.headers, body)
+    }
+
     /// The status.
     pub fn status(&self) -> StatusCode {
         self.status
@@ -45,9 +54,10 @@ impl Response {
         &self.body
     }
 
-    /// The body as text; what is not UTF-8 is replaced.
+    /// The body as text, in the character set that the server names: UTF-8, UTF-16 or Latin-1. What does not fit is
+    /// replaced.
     pub fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.body)
+        text(self.headers.get(header::CONTENT_TYPE), &self.body)
     }
 
     /// The body as JSON.
@@ -77,7 +87,7 @@ impl Response {
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {
         self.json()
-            .map_err(|error| Failure::Decode(DecodeFailure::of(&error, &self.body)))
+            .map_err(|error| Failure::Decode(DecodeFailure::of(&error, self)))
     }
 
     /// Reads text.
@@ -184,7 +194,17 @@ pub struct DecodeFailure {
 }
 
 impl DecodeFailure {
-    fn of(error: &serde_json::Error, body: &[u8]) -> Self {
+    fn of(error: &serde_json::Error, response: &Response) -> Self {
+        let mut failure = Self::of_value(error, &response.body);
+        let media_type = response.media_type();
+        if !media_type.is_empty() && !media_type.ends_with("json") {
+            let reason = failure.reason;
+            failure.reason = format!("`{media_type}` came where JSON is promised: {reason}");
+        }
+        failure
+    }
+
+    pub(super) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
         let reason = error.to_string();
         let reason = reason
             .split(" at line ")

@@ -2,10 +2,15 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, UNIX_EPOCH};
 
-use http::header::{HeaderMap, RETRY_AFTER};
+use http::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use http::{Method, StatusCode};
+
+use super::clock;
+use super::error::SendError;
+use super::middleware::{Attempt, CallInfo, Middleware, Next};
+use super::transport::{Exchange, HttpRequest, HttpResponse};
 
 /// How often a call is tried, and how long it waits in between.
 ///
@@ -78,9 +83,13 @@ pub(crate) enum Again {
     After(Duration),
 }
 
+/// How the name of the header ends by which a server knows that a request is the same again.
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+
 /// Whether a request may be repeated without doing something twice.
 pub(crate) fn is_repeatable(method: &Method, headers: &HeaderMap) -> bool {
-    method.is_idempotent() || headers.contains_key("idempotency-key")
+    let is_key = |name: &HeaderName| name.as_str().ends_with(IDEMPOTENCY_KEY);
+    method.is_idempotent() || headers.keys().any(is_key)
 }
 
 /// Whether the server's answer asks for another attempt.
@@ -100,8 +109,63 @@ fn asked(headers: &HeaderMap) -> Option<Duration> {
         return Some(Duration::from_secs(seconds));
     }
     let date = httpdate::parse_http_date(text).ok()?;
+    let now = clock::SystemTime::now().duration_since(clock::UNIX_EPOCH);
+    let then = date.duration_since(UNIX_EPOCH);
     // What is over by now needs no wait.
-    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+    Some(then.ok()?.saturating_sub(now.ok()?))
+}
+
+/// Tries calls again.
+#[derive(Default)]
+pub(super) struct Retrying(Budget);
+
+impl Middleware for Retrying {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        let info = next.info();
+        if info.retry.attempts <= 1 || !request.body().is_repeatable() {
+            return next.run(request);
+        }
+        Box::pin(async move {
+            let mut attempt = 1;
+            loop {
+                let mut copy = request.clone();
+                copy.extensions_mut().insert(Attempt(attempt));
+                let outcome = next.run(copy).await;
+                match self.wait(attempt, &outcome, info) {
+                    Some(wait) => next.transport.sleep(wait).await,
+                    None => return outcome,
+                }
+                attempt += 1;
+            }
+        })
+    }
+}
+
+impl Retrying {
+    /// How long to wait before the next attempt; nothing where there is none.
+    fn wait(
+        &self,
+        attempt: u32,
+        outcome: &Result<HttpResponse, SendError>,
+        info: &CallInfo,
+    ) -> Option<Duration> {
+        let again = match outcome {
+            Ok(response) => again(response.status(), response.headers(), info.repeatable),
+            // Without a connection, the server has seen nothing.
+            Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
+                Some(Again::Soon)
+            }
+            Err(_) => None,
+        };
+        let Some(again) = again else {
+            self.0.give();
+            return None;
+        };
+        let wait = info.retry.wait(attempt, again)?;
+        // An answer that is there is better than none in time.
+        let fits = info.start.elapsed() + wait < info.limit;
+        (fits && self.0.take()).then_some(wait)
+    }
 }
 
 /// Keeps many failing calls from doubling the load of a server in trouble: each retry takes one of a hundred, and each

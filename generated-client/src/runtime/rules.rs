@@ -5,8 +5,6 @@ use std::fmt;
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::error::BuildError;
-
 /// The rules of a type; a function, since types may hold themselves.
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
@@ -72,35 +70,23 @@ impl std::error::Error for Invalid {}
 /// Every rule that is broken.
 #[doc(hidden)]
 pub fn check<T: Serialize + ?Sized>(value: &T, rules: &[Rule]) -> Result<(), Invalid> {
-    // What has no JSON form is told by who writes it.
-    let value = serde_json::to_value(value).unwrap_or_default();
-    let mut problems = Vec::new();
-    follow(&value, rules, "$", &mut problems);
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(Invalid { problems })
-    }
+    check_at("$", value, rules)
 }
 
-/// Checks a value that is given to a call; the name is that of the parameter, or `body`.
-///
-/// # Errors
-///
-/// Where a rule is broken.
-#[doc(hidden)]
-pub fn require<T: Serialize + ?Sized>(
-    name: &'static str,
+/// Checks a value whose place has this name.
+pub(super) fn check_at<T: Serialize + ?Sized>(
+    name: &str,
     value: &T,
     rules: &[Rule],
-) -> Result<(), BuildError> {
+) -> Result<(), Invalid> {
+    // What has no JSON form is told by who writes it.
     let value = serde_json::to_value(value).unwrap_or_default();
     let mut problems = Vec::new();
     follow(&value, rules, name, &mut problems);
     if problems.is_empty() {
         Ok(())
     } else {
-        Err(BuildError::new(Invalid { problems }.to_string()))
+        Err(Invalid { problems })
     }
 }
 

@@ -5,6 +5,7 @@
 //! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
 
 mod gather;
+mod header;
 mod node;
 mod operation;
 mod origins;

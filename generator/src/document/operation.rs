@@ -101,7 +101,7 @@ impl Reader<'_> {
         }
     }
 
-    fn parameter_data(&mut self, node: &Node<'_>, name: String) -> ParameterData {
+    pub(super) fn parameter_data(&mut self, node: &Node<'_>, name: String) -> ParameterData {
         let format = match (node.get("schema"), self.object(node, "content")) {
             (Some(schema), _) => ParameterSchemaOrContent::Schema(self.schema_or_reference(&schema)),
             (None, Some(content)) => ParameterSchemaOrContent::Content(self.content(&content)),
@@ -142,7 +142,8 @@ impl Reader<'_> {
 
     fn media_type(&mut self, node: &Node<'_>) -> MediaType {
         MediaType {
-            schema: node.get("schema").map(|schema| self.schema_or_reference(&schema)),
+            // OpenAPI 3.2 has a keyword for what comes one after the other.
+            schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
             extensions: self.extensions(node),
             ..MediaType::default()
@@ -195,6 +196,7 @@ impl Reader<'_> {
         Response {
             description: self.text(node, "description").unwrap_or_default(),
             content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            headers: self.headers(node),
             extensions: self.extensions(node),
             ..Response::default()
         }
@@ -211,6 +213,9 @@ impl Reader<'_> {
         }
         for (name, value, pointer) in self.taken(sections, &at, "responses") {
             components.responses.insert(name, self.response_or_reference(&Node { value: &value, pointer }));
+        }
+        for (name, value, pointer) in self.taken(sections, &at, "headers") {
+            components.headers.insert(name, self.header_or_reference(&Node { value: &value, pointer }));
         }
         for (name, value, pointer) in self.taken(sections, &at, "parameters") {
             if let Some(parameter) = self.parameter_or_reference(&Node { value: &value, pointer }) {

@@ -9,6 +9,9 @@ const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"ra
 /// Without the feature the last digit of a number may change.
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
+const FILES: &str = "# Files of the system as bodies.\nfiles = [\"client\", \"dep:tokio\", \"tokio/fs\"]\n";
+const OAUTH: &str = "# Tokens of OAuth 2.0.\noauth = [\"client\", \"dep:tokio\", \"tokio/sync\"]\n";
+const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
 const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
 impl<'a> Emitter<'a> {
@@ -19,7 +22,11 @@ impl<'a> Emitter<'a> {
             .replace("{version}", &self.settings.crate_version)
             .replace("{description}", &toml_text(&about))
             .replace("{dates}", self.date_dependency())
-            .replace("{base64}", if self.uses_support("Base64") { "base64 = \"0.23\"\n" } else { "" })
+            .replace("{base64}", if self.uses_support("Base64") { "" } else { ", optional = true" })
+            .replace("\n    \"dep:base64\",", if self.uses_support("Base64") { "" } else { "\n    \"dep:base64\"," })
+            .replace("{files}", if self.sends_files() { FILES } else { "" })
+            .replace("{oauth}", if self.has_bearer() { OAUTH } else { "" })
+            .replace("{example}", if self.example_call().is_some() { EXAMPLE } else { "" })
             .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { EXACT_JSON })
             .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
             .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });

@@ -15,6 +15,7 @@ mod readme;
 mod root;
 mod rules;
 mod rust_type;
+mod support;
 mod types;
 mod wire;
 

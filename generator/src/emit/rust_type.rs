@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, Emitter, ident};
 use crate::facts::Form;
-use crate::model::{Api, Content, DateKind, Field, Integer, Number, Payload, Shape, Success, Text, Type, TypeId};
+use crate::model::{Api, DateKind, Field, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
 /// Where a type is written: names of types are bare among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,17 +207,7 @@ pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {
     let used = api.operations.iter().flat_map(|operation| {
         let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
         types.extend(operation.body_types());
-        match &operation.success {
-            Success::One(Content::Json(ty)) => types.push(ty),
-            Success::Several(responses) => {
-                types.extend(responses.iter().filter_map(|response| match &response.content {
-                    Some(Content::Json(ty)) => Some(ty),
-                    _ => None,
-                }))
-            }
-            Success::One(_) | Success::Nothing | Success::Undeclared => {}
-        }
-        types.extend(operation.refusals.iter().filter_map(|refusal| refusal.body.as_ref()));
+        types.extend(operation.received_types());
         types
     });
     defined.chain(used)

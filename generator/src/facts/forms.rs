@@ -4,7 +4,7 @@
 //! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
 //! type that it holds, it needs two types; elsewhere one.
 
-use crate::model::{Api, Content, Field, Shape, Success, Type, TypeId};
+use crate::model::{Api, Field, Shape, Type, TypeId};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,21 +72,8 @@ impl Forms {
             for ty in operation.body_types() {
                 self.mark(api, ty, Form::Sent);
             }
-            match &operation.success {
-                Success::One(Content::Json(ty)) => self.mark(api, ty, Form::Received),
-                Success::Several(responses) => {
-                    for response in responses {
-                        if let Some(Content::Json(ty)) = &response.content {
-                            self.mark(api, ty, Form::Received);
-                        }
-                    }
-                }
-                Success::One(_) | Success::Nothing | Success::Undeclared => {}
-            }
-            for refusal in &operation.refusals {
-                if let Some(body) = &refusal.body {
-                    self.mark(api, body, Form::Received);
-                }
+            for ty in operation.received_types() {
+                self.mark(api, ty, Form::Received);
             }
         }
     }

@@ -8,6 +8,7 @@ mod body;
 mod compose;
 mod docs;
 mod enumeration;
+mod header;
 mod limits;
 mod meaning;
 mod member;
@@ -22,6 +23,7 @@ mod response;
 mod schema;
 mod security;
 mod server;
+mod stream;
 mod style;
 mod union;
 

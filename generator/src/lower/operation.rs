@@ -41,6 +41,8 @@ impl<'d> Lowering<'d> {
             body: sent.body,
             success: responses.success,
             refusals: responses.refusals,
+            streaming: responses.streaming,
+            headers: responses.headers,
             accept: responses.accept,
             requirement: self.own_requirement(declared),
             lists: responses.lists,

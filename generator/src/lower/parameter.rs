@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
-    fn is_single(&self, ty: &Type) -> bool {
+    pub(super) fn is_single(&self, ty: &Type) -> bool {
         match ty {
             Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => true,
             Type::Nullable(inner) => self.is_single(inner),

@@ -5,14 +5,17 @@ use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusC
 
 use super::body::{essence, is_json};
 use super::schema::keywords;
+use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
 use crate::document::Pointer;
-use crate::model::{Content, OperationId, Owner, Refusal, Response, StatusMatch, Success, Type};
+use crate::model::{Content, Header, OperationId, Owner, Refusal, Response, StatusMatch, Streaming, Success, Type};
 
 /// The responses of one operation.
 pub(super) struct Responses {
     pub(super) success: Success,
     pub(super) refusals: Vec<Refusal>,
+    pub(super) streaming: Option<Streaming>,
+    pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
     pub(super) lists: bool,
 }
@@ -34,12 +37,16 @@ impl<'d> Lowering<'d> {
         let succeeds = declared.iter().any(|(status, ..)| is_success(*status));
         let mut answers = Vec::new();
         let mut refusals = Vec::new();
+        let mut streaming = None;
+        let mut headers = Vec::new();
         for (status, response, pointer) in declared {
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
+                streaming = streaming.or_else(|| self.streaming(response, &written_at, &owner));
             }
+            self.headers(response, &written_at, &owner, &mut headers);
             if !is_success(status) {
                 refusals.push(self.refusal(status, response, &written_at, owner));
             }
@@ -47,7 +54,7 @@ impl<'d> Lowering<'d> {
         refusals.sort_by_key(|refusal| refusal.status);
         let accept = accept(&answers);
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
-        Responses { success: success(answers), refusals, accept, lists }
+        Responses { success: success(answers), refusals, streaming, headers, accept, lists }
     }
 
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
@@ -55,7 +62,12 @@ impl<'d> Lowering<'d> {
             return vec![Response { status, media_type: None, content: None }];
         }
         let mut answers: Vec<Response> = Vec::new();
+        // What can be had as a whole is not asked for piece by piece, but where the caller says so.
+        let whole = response.content.keys().any(|media_type| !is_streaming(&essence(media_type)));
         for (media_type, content) in &response.content {
+            if whole && is_streaming(&essence(media_type)) {
+                continue;
+            }
             let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
             let plain = essence(media_type);
             // Media types that differ by their parameters only cannot be told apart by what a server sends.
@@ -76,7 +88,9 @@ impl<'d> Lowering<'d> {
                 Content::Json(self.shared_schema(schema, site))
             }
             _ if format == Some("binary") => Content::Bytes,
-            _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
+            _ if media_type.starts_with("text/") || media_type.ends_with("xml") || is_lines(media_type) => {
+                Content::Text
+            }
             None if is_json(media_type) => Content::Json(Type::Any),
             _ => Content::Bytes,
         }

@@ -10,8 +10,8 @@ mod types;
 
 pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
-    Body, BodyContent, BodyKind, Content, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
-    Serialization, StatusMatch, Style, Success,
+    Body, BodyContent, BodyKind, Content, Header, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
+    Serialization, StatusMatch, Streaming, Style, Success,
 };
 pub use security::{CredentialPlace, Requirement, SecurityScheme};
 pub use types::{

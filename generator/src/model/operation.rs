@@ -30,6 +30,10 @@ pub struct Operation {
     pub success: Success,
     /// The documented refusals, by status.
     pub refusals: Vec<Refusal>,
+    /// What comes one after the other, where a success can be read that way.
+    pub streaming: Option<Streaming>,
+    /// The headers that any of the answers declares.
+    pub headers: Vec<Header>,
     /// The media types to ask for, the best first.
     pub accept: Vec<String>,
     /// What it asks for, where that is not what all do.
@@ -192,6 +196,25 @@ impl Operation {
         self.body.iter().flat_map(|body| &body.alternatives)
     }
 
+    /// The types of all that is received.
+    pub fn received_types(&self) -> impl Iterator<Item = &Type> {
+        let contents: Vec<&Content> = match &self.success {
+            Success::One(content) => vec![content],
+            Success::Several(responses) => responses.iter().filter_map(|response| response.content.as_ref()).collect(),
+            Success::Nothing | Success::Undeclared => Vec::new(),
+        };
+        let streamed = self.streaming.iter().filter_map(|streaming| match streaming {
+            Streaming::Lines { ty, .. } | Streaming::Events(Content::Json(ty)) => Some(ty),
+            Streaming::Events(Content::Text | Content::Bytes) => None,
+        });
+        let contents = contents.into_iter().filter_map(|content| match content {
+            Content::Json(ty) => Some(ty),
+            Content::Text | Content::Bytes => None,
+        });
+        let refusals = self.refusals.iter().filter_map(|refusal| refusal.body.as_ref());
+        contents.chain(streamed).chain(refusals).chain(self.headers.iter().map(|header| &header.ty))
+    }
+
     /// The types of all bodies that are sent.
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
         self.bodies().filter_map(|content| match &content.kind {
@@ -212,6 +235,31 @@ pub enum Success {
     One(Content),
     /// Several kinds of body, by status and media type.
     Several(Vec<Response>),
+}
+
+/// Values that come one after the other in one answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Streaming {
+    /// Server-sent events; the content is that of their data.
+    Events(Content),
+    /// A JSON value a line.
+    Lines {
+        /// The media type of such an answer.
+        media_type: String,
+        /// The type of each value.
+        ty: Type,
+    },
+}
+
+/// A header of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// Its name on the wire.
+    pub wire: String,
+    /// Its type.
+    pub ty: Type,
+    /// What the description says of it.
+    pub docs: Docs,
 }
 
 /// One documented answer.

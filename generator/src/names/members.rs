@@ -10,7 +10,7 @@ use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeI
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
-const CALL_FUNCTIONS: [&str; 24] = [
+const CALL_FUNCTIONS: [&str; 31] = [
     "add",
     "authorize",
     "bitand",
@@ -19,17 +19,24 @@ const CALL_FUNCTIONS: [&str; 24] = [
     "client",
     "clone",
     "div",
+    "download",
+    "events",
     "header",
     "into_future",
+    "items",
+    "lines",
     "mul",
     "neg",
     "new",
     "not",
     "operation",
     "operation_mut",
+    "pages",
     "rem",
     "retry",
     "send",
+    "send_blocking",
+    "send_full",
     "send_raw",
     "shl",
     "shr",
@@ -64,7 +71,7 @@ const IMPORTED: [&str; 14] = [
 ];
 
 /// What is appended to the name of an operation for the types that belong to it.
-const DERIVED: [&str; 3] = ["Body", "Error", "Output"];
+const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
 
 type MemberNames = HashMap<(TypeId, usize), String>;
 
@@ -105,6 +112,8 @@ pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<Operatio
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         parameters(operation, names);
+        let headers: Vec<Contender> = operation.headers.iter().map(|header| value_contender(&header.wire)).collect();
+        names.headers = allocate(&headers, &HashSet::new());
     }
     (groups.collect(), operations)
 }

@@ -52,6 +52,8 @@ pub struct OperationNames {
     pub parameters: Vec<String>,
     /// Its body.
     pub body: String,
+    /// The headers of its answers, in the order of the model.
+    pub headers: Vec<String>,
 }
 
 /// The names of a group.

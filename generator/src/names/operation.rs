@@ -274,6 +274,8 @@ mod tests {
             body: None,
             success: Success::Nothing,
             refusals: Vec::new(),
+            streaming: None,
+            headers: Vec::new(),
             accept: Vec::new(),
             requirement: None,
             lists,

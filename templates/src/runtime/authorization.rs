@@ -1,10 +1,18 @@
 //! How a credential travels.
 
-use http::header::{COOKIE, HeaderName, HeaderValue};
-use reqwest::RequestBuilder;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
+use http::{StatusCode, Uri};
+use percent_encoding::utf8_percent_encode;
 
-use super::error::BuildError;
+use super::error::{BuildError, SendError};
+use super::middleware::{Middleware, Next};
+use super::redirect::Astray;
+use super::request::RESERVED;
 use super::secret::Secret;
+use super::token::Token;
+use super::transport::{Exchange, HttpRequest};
 
 /// Where in a request a credential stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +53,7 @@ pub type Requirement = &'static [&'static [&'static str]];
 #[derive(Clone, Debug)]
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
-    secret: Secret,
+    token: Token,
 }
 
 /// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
@@ -73,55 +81,139 @@ pub(crate) fn chosen(given: &[Credential], asked: Requirement) -> Vec<Credential
 
 impl Credential {
     /// Checks that the value can stand where it is to stand, so that no call fails for it.
-    pub(crate) fn new(scheme: Scheme, secret: Secret) -> Result<Self, BuildError> {
-        let credential = Self { scheme, secret };
-        let placement = scheme.placement;
-        if let Placement::Header(name) = placement {
-            credential.header_name(name)?;
+    pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Self, BuildError> {
+        if let Placement::Header(name) = scheme.placement {
+            HeaderName::from_bytes(name.as_bytes())
+                .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))?;
         }
-        match placement {
-            Placement::Query(_) | Placement::Basic => {}
-            Placement::Header(_) | Placement::Cookie(_) | Placement::Bearer => {
-                sensitive(credential.secret.expose())?;
-            }
+        if let Token::Fixed(secret) = &token {
+            let mut trial = HttpRequest::default();
+            put(scheme.placement, secret, &mut trial).map_err(BuildError::new)?;
         }
-        Ok(credential)
-    }
-
-    /// Puts the credential into a request.
-    pub(crate) fn apply(&self, request: RequestBuilder) -> Result<RequestBuilder, BuildError> {
-        let secret = self.secret.expose();
-        Ok(match self.scheme.placement {
-            Placement::Header(name) => request.header(self.header_name(name)?, sensitive(secret)?),
-            Placement::Cookie(name) => {
-                request.header(COOKIE, sensitive(&format!("{name}={secret}"))?)
-            }
-            Placement::Bearer => request.bearer_auth(secret),
-            Placement::Basic => {
-                let (user, password) = secret.split_once(':').unwrap_or((secret, ""));
-                request.basic_auth(user, Some(password))
-            }
-            Placement::Query(_) => request,
-        })
-    }
-
-    /// The query parameter that carries the credential, if one does.
-    pub(crate) fn query(&self) -> Option<(&'static str, &str)> {
-        match self.scheme.placement {
-            Placement::Query(name) => Some((name, self.secret.expose())),
-            _ => None,
-        }
-    }
-
-    fn header_name(&self, name: &str) -> Result<HeaderName, BuildError> {
-        HeaderName::from_bytes(name.as_bytes())
-            .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))
+        Ok(Self { scheme, token })
     }
 }
 
-fn sensitive(value: &str) -> Result<HeaderValue, BuildError> {
-    let mut value = HeaderValue::from_str(value)
-        .map_err(|_| BuildError::new("the token has characters that no header can carry"))?;
+/// What is wrong with a token; it does not tell the token.
+const UNFIT: &str = "the token has characters that no header can carry";
+
+/// Puts a credential into a request.
+fn put(
+    placement: Placement,
+    secret: &Secret,
+    request: &mut HttpRequest,
+) -> Result<(), &'static str> {
+    let secret = secret.expose();
+    let (name, value) = match placement {
+        Placement::Query(name) => return put_query(name, secret, request),
+        Placement::Header(name) => {
+            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| UNFIT)?;
+            (name, secret.to_owned())
+        }
+        Placement::Bearer => (AUTHORIZATION, format!("Bearer {secret}")),
+        Placement::Basic => (AUTHORIZATION, format!("Basic {}", basic(secret))),
+        Placement::Cookie(name) => {
+            let before = request.headers().get(COOKIE);
+            let before = before.and_then(|value| value.to_str().ok());
+            let before = before.map_or_else(String::new, |before| format!("{before}; "));
+            (COOKIE, format!("{before}{name}={secret}"))
+        }
+    };
+    let mut value = HeaderValue::try_from(value).map_err(|_| UNFIT)?;
     value.set_sensitive(true);
-    Ok(value)
+    request.headers_mut().insert(name, value);
+    Ok(())
+}
+
+/// `user:password`; a name alone has an empty password.
+fn basic(secret: &str) -> String {
+    let colon = if secret.contains(':') { "" } else { ":" };
+    STANDARD.encode(format!("{secret}{colon}"))
+}
+
+fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), &'static str> {
+    let uri = request.uri().to_string();
+    let sign = if uri.contains('?') { '&' } else { '?' };
+    let (name, secret) = (
+        utf8_percent_encode(name, RESERVED),
+        utf8_percent_encode(secret, RESERVED),
+    );
+    let uri = Uri::try_from(format!("{uri}{sign}{name}={secret}"));
+    *request.uri_mut() = uri.map_err(|_| "the token is too long for an address")?;
+    Ok(())
+}
+
+/// Puts the credentials in last, so that nothing else ever holds them.
+pub(super) struct Authorizing {
+    /// Where credentials may go.
+    pub(super) origin: Origin,
+}
+
+impl Middleware for Authorizing {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        let credentials = &next.info().credentials;
+        let at_home = Origin::of(request.uri()).as_ref() == Some(&self.origin)
+            && request.extensions().get::<Astray>().is_none();
+        if credentials.is_empty() || !at_home {
+            return next.run(request);
+        }
+        Box::pin(async move {
+            let renewable = credentials
+                .iter()
+                .any(|credential| matches!(credential.token, Token::Provided(_)));
+            let again = (renewable && request.body().is_repeatable()).then(|| request.clone());
+            let sent = put_all(credentials, &mut request, next).await?;
+            let response = next.run(request).await?;
+            let Some(mut request) = again.filter(|_| response.status() == StatusCode::UNAUTHORIZED)
+            else {
+                return Ok(response);
+            };
+            let given = credentials.iter().zip(&sent);
+            // Each has to be told, so that none is sent again.
+            let other = given.fold(false, |other, (credential, secret)| {
+                credential.token.refused(secret) || other
+            });
+            if !other {
+                return Ok(response);
+            }
+            put_all(credentials, &mut request, next).await?;
+            next.run(request).await
+        })
+    }
+}
+
+/// The tokens that were put in.
+async fn put_all(
+    credentials: &[Credential],
+    request: &mut HttpRequest,
+    next: Next<'_>,
+) -> Result<Vec<Secret>, SendError> {
+    let mut sent = Vec::with_capacity(credentials.len());
+    for credential in credentials {
+        let secret = credential.token.current(next.transport.as_ref()).await;
+        let secret = secret.map_err(SendError::no_token)?;
+        put(credential.scheme.placement, &secret, request).map_err(SendError::no_token)?;
+        sent.push(secret);
+    }
+    Ok(sent)
+}
+
+/// Scheme, host and port of an address (RFC 6454).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    scheme: String,
+    host: String,
+    port: u16,
+}
+
+impl Origin {
+    pub(super) fn of(uri: &Uri) -> Option<Self> {
+        let scheme = uri.scheme_str()?.to_ascii_lowercase();
+        let usual = if scheme == "http" { 80 } else { 443 };
+        Some(Self {
+            host: uri.host()?.to_ascii_lowercase(),
+            port: uri.port_u16().unwrap_or(usual),
+            scheme,
+        })
+    }
 }

@@ -1,20 +1,25 @@
 //! Calls: an operation, a client to send it with, and options for this once.
 
+use std::fmt;
 use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http::{HeaderName, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use super::authorization::Scheme;
 use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{ApiError, BuildError, DecodeError, Error, UndocumentedError};
+use super::headers::{DeclaresHeaders, HeaderError};
+use super::payload::BoxFuture;
 use super::request::Request;
 use super::response::{Failure, Response};
 use super::retry::Retry;
 use super::secret::Secret;
+use super::token::Token;
+use super::transport::HttpResponse;
 
 /// An operation as data: it can build its request and read its answer, without any I/O.
 pub trait Operation {
@@ -44,9 +49,9 @@ pub trait Operation {
 #[must_use = "a call does nothing until it is awaited"]
 #[derive(Clone, Debug)]
 pub struct Call<'c, O> {
-    client: &'c Client,
+    pub(super) client: &'c Client,
     operation: O,
-    options: CallOptions,
+    pub(super) options: CallOptions,
 }
 
 impl<'c, O> Call<'c, O> {
@@ -83,7 +88,8 @@ impl<'c, O> Call<'c, O> {
 
     /// Sends this token with this call, instead of the client's own for the same scheme.
     pub fn authorize(mut self, scheme: impl Into<Scheme>, token: impl Into<Secret>) -> Self {
-        self.options.credentials.push((scheme.into(), token.into()));
+        let token = Token::Fixed(token.into());
+        self.options.credentials.push((scheme.into(), token));
         self
     }
 
@@ -110,15 +116,25 @@ impl<'c, O: Operation> Call<'c, O> {
     ///
     /// Where the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, Error<O::Error>> {
-        self.execute().await.map_err(Error::from)
+        let answer = self.execute().await;
+        Ok(Response::of(answer?))
+    }
+
+    /// Sends the call and gives what it answers together with the status and the headers.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself.
+    pub async fn send_full(self) -> Result<Answer<O>, Error<O::Error>> {
+        let response = self.send_raw().await?;
+        let body = decoded::<O>(&response)?;
+        Ok(Answer { body, response })
     }
 
     /// The part that is the same for all operations, so that it is compiled once.
-    fn execute(self) -> Executing<'c> {
-        let client = self.client;
-        let options = self.options;
+    pub(super) fn execute(self) -> Executing<'c> {
         match self.operation.request() {
-            Ok(request) => Box::pin(client.execute(O::NAME, request, options)),
+            Ok(request) => Box::pin(self.client.execute(O::NAME, request, self.options)),
             Err(error) => {
                 let error = ExecuteError::Build(error.of(O::NAME));
                 Box::pin(std::future::ready(Err(error)))
@@ -127,7 +143,61 @@ impl<'c, O: Operation> Call<'c, O> {
     }
 }
 
-type Executing<'c> = Pin<Box<dyn Future<Output = Result<Response, ExecuteError>> + Send + 'c>>;
+pub(super) type Executing<'c> = BoxFuture<'c, Result<HttpResponse, ExecuteError>>;
+
+/// Reads an answer, and says in which phase that failed.
+pub(super) fn decoded<O: Operation>(response: &Response) -> Result<O::Output, Error<O::Error>> {
+    let copy = || response.clone();
+    O::decode(response).map_err(|failure| match failure {
+        Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, copy(), body)),
+        Failure::Undocumented => Error::Undocumented(UndocumentedError::new(O::NAME, copy())),
+        Failure::Decode(failure) => Error::Decode(DecodeError::new(O::NAME, copy(), failure)),
+    })
+}
+
+/// What a call answered, and how.
+pub struct Answer<O: Operation> {
+    /// What it answered.
+    pub body: O::Output,
+    response: Response,
+}
+
+impl<O: Operation> Answer<O> {
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+
+    /// The headers as they came.
+    pub fn raw_headers(&self) -> &HeaderMap {
+        self.response.headers()
+    }
+
+    /// The headers that the description declares.
+    ///
+    /// # Errors
+    ///
+    /// Where one of them is not of its type.
+    pub fn headers(&self) -> Result<O::Headers, HeaderError>
+    where
+        O: DeclaresHeaders,
+    {
+        O::headers(self.response.headers())
+    }
+}
+
+impl<O: Operation> fmt::Debug for Answer<O>
+where
+    O::Output: fmt::Debug,
+{
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Answer")
+            .field("status", &self.status())
+            .field("body", &self.body)
+            .finish_non_exhaustive()
+    }
+}
 
 impl<E> From<ExecuteError> for Error<E> {
     fn from(error: ExecuteError) -> Self {
@@ -158,23 +228,13 @@ impl<O: Operation> Future for Sending<'_, O> {
     type Output = Result<O::Output, Error<O::Error>>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        self.response.as_mut().poll(context).map(|result| {
-            let response = result?;
-            O::decode(&response).map_err(|failure| match failure {
-                Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, response, body)),
-                Failure::Undocumented => {
-                    Error::Undocumented(UndocumentedError::new(O::NAME, response))
-                }
-                Failure::Decode(failure) => {
-                    Error::Decode(DecodeError::new(O::NAME, response, failure))
-                }
-            })
-        })
+        let answer = self.response.as_mut().poll(context);
+        answer.map(|answer| decoded::<O>(&Response::of(answer?)))
     }
 }
 
-impl<O> std::fmt::Debug for Sending<'_, O> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<O> fmt::Debug for Sending<'_, O> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Sending").finish_non_exhaustive()
     }
 }

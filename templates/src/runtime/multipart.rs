@@ -8,12 +8,14 @@ use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
+use super::payload::RequestBody;
 use super::request::{Request, plain, value_of};
 
 /// A file to send: its bytes, and what the server is told of them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Upload {
-    bytes: Bytes,
+    body: RequestBody,
+    headers: Vec<(String, String)>,
     file_name: Option<String>,
     media_type: Option<String>,
 }
@@ -21,11 +23,24 @@ pub struct Upload {
 impl Upload {
     /// A file with these bytes.
     pub fn new(bytes: impl Into<Bytes>) -> Self {
+        Self::of(RequestBody::from(bytes))
+    }
+
+    /// A file whose bytes come from a stream.
+    pub fn of(body: RequestBody) -> Self {
         Self {
-            bytes: bytes.into(),
+            body,
+            headers: Vec::new(),
             file_name: None,
             media_type: None,
         }
+    }
+
+    /// Adds a header to the part (RFC 7578, section 4.8); servers are free to ignore it.
+    #[must_use]
+    pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
     }
 
     /// Tells the server this name of the file.
@@ -47,31 +62,31 @@ impl fmt::Debug for Upload {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Upload")
-            .field("bytes", &self.bytes.len())
+            .field("body", &self.body)
             .field("file_name", &self.file_name)
             .field("media_type", &self.media_type)
             .finish()
     }
 }
 
-impl<T: Into<Bytes>> From<T> for Upload {
-    fn from(bytes: T) -> Self {
-        Self::new(bytes)
+impl<T: Into<RequestBody>> From<T> for Upload {
+    fn from(body: T) -> Self {
+        Self::of(body.into())
     }
 }
 
 /// Bytes with their media type; without one, the first that the description lists is sent.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Content {
-    bytes: Bytes,
+    body: RequestBody,
     media_type: Option<String>,
 }
 
 impl Content {
     /// Bytes of a media type, such as `image/png`.
-    pub fn new(media_type: impl Into<String>, bytes: impl Into<Bytes>) -> Self {
+    pub fn new(media_type: impl Into<String>, body: impl Into<RequestBody>) -> Self {
         Self {
-            bytes: bytes.into(),
+            body: body.into(),
             media_type: Some(media_type.into()),
         }
     }
@@ -81,23 +96,23 @@ impl fmt::Debug for Content {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Content")
-            .field("bytes", &self.bytes.len())
+            .field("body", &self.body)
             .field("media_type", &self.media_type)
             .finish()
     }
 }
 
-impl<T: Into<Bytes>> From<T> for Content {
-    fn from(bytes: T) -> Self {
+impl<T: Into<RequestBody>> From<T> for Content {
+    fn from(body: T) -> Self {
         Self {
-            bytes: bytes.into(),
+            body: body.into(),
             media_type: None,
         }
     }
 }
 
 /// The parts of a body, in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Multipart {
     parts: Vec<(String, Upload)>,
 }
@@ -192,27 +207,52 @@ impl Multipart {
         }
     }
 
-    fn written(&self, boundary: &str) -> Vec<u8> {
-        let mut body = Vec::new();
-        for (name, part) in &self.parts {
-            let mut head = format!(
-                "--{boundary}\r\nContent-Disposition: form-data; name=\"{}\"",
-                quoted(name)
-            );
-            if let Some(file_name) = &part.file_name {
-                head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
-            }
-            if let Some(media_type) = &part.media_type {
-                head.push_str(&format!("\r\nContent-Type: {}", single_line(media_type)));
-            }
-            body.extend_from_slice(head.as_bytes());
-            body.extend_from_slice(b"\r\n\r\n");
-            body.extend_from_slice(&part.bytes);
-            body.extend_from_slice(b"\r\n");
-        }
-        body.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
-        body
+    /// Adds a file, or a part with headers of its own, as it is.
+    pub fn part(&mut self, name: &str, part: Upload) {
+        self.parts.push((name.to_owned(), part));
     }
+
+    fn written(&self, boundary: &str) -> RequestBody {
+        let mut pieces = Vec::new();
+        let mut text = Vec::new();
+        for (name, part) in &self.parts {
+            text.extend_from_slice(head(boundary, name, part).as_bytes());
+            match part.body.bytes() {
+                Some(bytes) => text.extend_from_slice(bytes),
+                None => {
+                    pieces.push(std::mem::take(&mut text).into());
+                    pieces.push(part.body.clone());
+                }
+            }
+            text.extend_from_slice(b"\r\n");
+        }
+        text.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
+        if pieces.is_empty() {
+            return text.into();
+        }
+        pieces.push(text.into());
+        RequestBody::chain(pieces)
+    }
+}
+
+/// What stands before the bytes of a part.
+fn head(boundary: &str, name: &str, part: &Upload) -> String {
+    let mut head = format!(
+        "--{boundary}\r\nContent-Disposition: form-data; name=\"{}\"",
+        quoted(name)
+    );
+    if let Some(file_name) = &part.file_name {
+        head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
+    }
+    if let Some(media_type) = &part.media_type {
+        head.push_str(&format!("\r\nContent-Type: {}", single_line(media_type)));
+    }
+    for (name, value) in &part.headers {
+        let name = single_line(name).replace(':', "");
+        head.push_str(&format!("\r\n{name}: {}", single_line(value)));
+    }
+    head.push_str("\r\n\r\n");
+    head
 }
 
 impl From<Value> for Multipart {
@@ -241,7 +281,7 @@ impl Request {
     /// Sends bytes of a type that the caller chose.
     pub fn content(&mut self, content: &Content, usually: &str) {
         let media_type = content.media_type.as_deref().unwrap_or(usually);
-        self.body(media_type, content.bytes.clone());
+        self.body(media_type, content.body.clone());
     }
 }
 

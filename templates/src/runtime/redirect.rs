@@ -1,69 +1,103 @@
 //! Redirects, which stay in our hands: another origin must get neither a token nor a body.
 
-use http::header::{HeaderMap, LOCATION};
-use http::{Method, StatusCode};
+use http::header::{CONTENT_TYPE, HeaderMap, LOCATION};
+use http::{Method, StatusCode, Uri};
 use url::Url;
 
-use super::authorization::Credential;
+use super::error::SendError;
+use super::middleware::{Middleware, Next};
+use super::payload::RequestBody;
+use super::transport::{Exchange, HttpRequest};
 
-/// One of the requests that a call may take.
+/// How often a call follows a redirect.
+const MAX_REDIRECTS: usize = 5;
+
+/// Marks a request that another origin asked for: it gets no credentials, even where it leads back.
 #[derive(Clone)]
-pub(super) struct Hop {
-    pub(super) method: Method,
-    pub(super) url: Url,
-    pub(super) headers: HeaderMap,
-    pub(super) body: Option<bytes::Bytes>,
-    pub(super) credentials: Vec<Credential>,
+pub(super) struct Astray;
+
+/// Follows redirects.
+pub(super) struct Redirecting;
+
+impl Middleware for Redirecting {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        Box::pin(async move {
+            for _ in 0..=MAX_REDIRECTS {
+                let hop = Hop::of(&request);
+                let response = next.run(request).await?;
+                match hop.redirected(response.status(), response.headers()) {
+                    Some(there) => request = there,
+                    None => return Ok(response),
+                }
+            }
+            Err(SendError::too_many_redirects())
+        })
+    }
+}
+
+/// A request that was sent, as far as another one may be made of it.
+struct Hop {
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: RequestBody,
+    extensions: http::Extensions,
 }
 
 impl Hop {
+    fn of(request: &HttpRequest) -> Self {
+        Self {
+            method: request.method().clone(),
+            uri: request.uri().clone(),
+            headers: request.headers().clone(),
+            body: request.body().clone(),
+            extensions: request.extensions().clone(),
+        }
+    }
+
     /// The request that a redirect asks for (RFC 9110, section 15.4), or `None` for an answer that is to be taken as it is.
-    /// Another origin gets neither credentials nor headers nor a body, and no redirect leads from `https` to `http`.
-    pub(super) fn redirected(&self, status: StatusCode, headers: &HeaderMap) -> Option<Self> {
+    /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
+    fn redirected(self, status: StatusCode, headers: &HeaderMap) -> Option<HttpRequest> {
         let keeps_method = matches!(status.as_u16(), 307 | 308);
         if !keeps_method && !matches!(status.as_u16(), 301..=303) {
             return None;
         }
         let location = headers.get(LOCATION)?.to_str().ok()?;
-        let url = self
-            .url
-            .join(location)
-            .ok()
-            .filter(|url| matches!(url.scheme(), "http" | "https"))?;
-        let same_origin = url.origin() == self.url.origin();
-        let downgrade = self.url.scheme() == "https" && url.scheme() == "http";
+        let here = Url::parse(&self.uri.to_string()).ok()?;
+        let there = here.join(location).ok()?;
+        let same_origin = there.origin() == here.origin();
+        let downgrade = here.scheme() == "https" && there.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;
         // Only a POST may become a GET, but for 303, which asks for one.
         if !keeps_method && !safe && self.method != Method::POST && status != StatusCode::SEE_OTHER
         {
             return None;
         }
-        if downgrade || (!same_origin && !safe && keeps_method) {
+        if !matches!(there.scheme(), "http" | "https")
+            || downgrade
+            || (keeps_method && !safe && !same_origin)
+            || (keeps_method && !self.body.is_repeatable())
+        {
             return None;
         }
-        let method = if keeps_method || safe {
-            self.method.clone()
+        let mut request = HttpRequest::new(RequestBody::default());
+        *request.uri_mut() = there.as_str().parse().ok()?;
+        *request.extensions_mut() = self.extensions;
+        *request.method_mut() = if keeps_method || safe {
+            self.method
         } else {
             Method::GET
         };
-        let mut headers = if same_origin {
-            self.headers.clone()
-        } else {
-            HeaderMap::new()
-        };
-        if !keeps_method {
-            headers.remove(http::header::CONTENT_TYPE);
-        }
-        Some(Self {
-            method,
-            url,
-            headers,
-            body: self.body.clone().filter(|_| keeps_method && same_origin),
-            credentials: if same_origin {
-                self.credentials.clone()
+        if same_origin {
+            *request.headers_mut() = self.headers;
+            if keeps_method {
+                *request.body_mut() = self.body;
             } else {
-                Vec::new()
-            },
-        })
+                request.headers_mut().remove(CONTENT_TYPE);
+            }
+        } else {
+            request.extensions_mut().insert(Astray);
+        }
+        Some(request)
     }
 }

@@ -1,5 +1,7 @@
 //! A request as data: built without I/O, so that it can be looked at, repeated and sent by anything.
 
+use std::hash::{BuildHasher, RandomState};
+
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
@@ -9,6 +11,7 @@ use serde_json::Value;
 
 use super::authorization::Requirement;
 use super::error::BuildError;
+use super::payload::RequestBody;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
 pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -21,11 +24,11 @@ pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
 #[derive(Clone, Debug)]
 pub struct Request {
     pub(super) method: Method,
-    template: &'static str,
+    pub(super) template: &'static str,
     path: Vec<(&'static str, String)>,
     pub(super) query: String,
     pub(super) headers: HeaderMap,
-    pub(super) body: Option<Bytes>,
+    pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
 }
 
@@ -55,9 +58,9 @@ impl Request {
         &self.headers
     }
 
-    /// The body, if one is sent.
+    /// The body, if one is sent that is no stream.
     pub fn bytes(&self) -> Option<&Bytes> {
-        self.body.as_ref()
+        self.body.as_ref().and_then(RequestBody::bytes)
     }
 
     /// Fills in a parameter of the path, in the style `simple`.
@@ -108,6 +111,23 @@ impl Request {
         value: &T,
     ) -> Result<(), BuildError> {
         self.push_header(name, &listed(&value_of(name, value)?))
+    }
+
+    /// Adds a random key by which the server knows that the request is the same where it is sent again.
+    pub fn idempotency_key(&mut self, name: &'static str) {
+        // Each of these is made with keys of its own; together they make a UUID of version 4 (RFC 9562).
+        let [one, two] = [0_u8, 1].map(|seed| RandomState::new().hash_one(seed));
+        let key = format!(
+            "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+            one >> 32,
+            (one >> 16) & 0xffff,
+            one & 0xfff,
+            (two >> 48) & 0x3fff | 0x8000,
+            two & 0xffff_ffff_ffff,
+        );
+        if let (Ok(name), Ok(key)) = (HeaderName::try_from(name), HeaderValue::try_from(key)) {
+            self.headers.insert(name, key);
+        }
     }
 
     pub(super) fn push_header(&mut self, name: &str, text: &str) -> Result<(), BuildError> {
@@ -186,7 +206,7 @@ impl Request {
     }
 
     /// Sends a body as it is.
-    pub fn body(&mut self, media_type: &str, body: impl Into<Bytes>) {
+    pub fn body(&mut self, media_type: &str, body: impl Into<RequestBody>) {
         self.media_type_header(CONTENT_TYPE, media_type);
         self.body = Some(body.into());
     }

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::wire::Pair;
 use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::client::{Client, ClientBuilder, Service};
+use crate::runtime::client::{Client, Service};
 use crate::runtime::error::{BuildError, Error};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};

@@ -2,9 +2,13 @@
 
 mod bodies;
 mod calls;
+mod chain;
+mod heads;
+mod memory;
 mod retries;
 mod rules;
 mod security;
+mod streams;
 mod styles;
 mod values;
 mod wire;

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::runtime::pattern::matches;
-use crate::runtime::rules::{Rule, check, require};
+use crate::runtime::require::require;
+use crate::runtime::rules::{Rule, check};
 
 use super::wire::{Nothing, Pair, Pet};
 

@@ -2,11 +2,12 @@
 
 use crate::runtime::authorization::{Credential, Placement, Requirement, Scheme, chosen};
 use crate::runtime::secret::Secret;
+use crate::runtime::token::Token;
 
 fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
     let credential = |name: &&'static str| {
         let scheme = Scheme::new(name, Placement::Header("x-token"));
-        Credential::new(scheme, Secret::from("hush")).unwrap()
+        Credential::new(scheme, Token::Fixed(Secret::from("hush"))).unwrap()
     };
     let given: Vec<Credential> = given.iter().map(credential).collect();
     let chosen = chosen(&given, asked);

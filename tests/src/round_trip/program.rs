@@ -6,72 +6,40 @@ use bindery::Emission;
 
 use super::Root;
 
-/// The support code that types and their wire mapping use.
-const SUPPORT: [&str; 15] = [
-    "base64", "code", "date", "decimal", "member", "object", "patch", "quoted", "secret", "set", "tagged", "text",
-    "untagged", "wrapper", "mod",
-];
-
-/// The files of the program's package, by path.
+/// The files of the program's package, by path: the emitted crate with its types alone, and the program instead of its
+/// command line.
 ///
 /// It takes lines of standard input, each an index of a root, a tab and a JSON text, and answers each with a line: `ok` or
 /// `no`, a tab, and the JSON text that was written or what is wrong.
 pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTreeMap<String, String> {
-    let mut files = BTreeMap::new();
-    let mut manifest = String::new();
-    for (path, text) in emission.texts() {
-        let support = path.strip_prefix("src/runtime/").and_then(|file| file.strip_suffix(".rs"));
-        match support {
-            Some("mod") => drop(files.insert(path.to_owned(), kept(&text))),
-            Some(name) if SUPPORT.contains(&name) => drop(files.insert(path.to_owned(), text)),
-            Some(_) => {}
-            None if path.starts_with("src/types/") || path.starts_with("src/wire/") => {
-                files.insert(path.to_owned(), text);
-            }
-            None if path == "Cargo.toml" => manifest = text,
-            None => {}
-        }
+    let mut files: BTreeMap<String, String> = emission
+        .texts()
+        .filter(|(path, _)| path == "Cargo.toml" || path.starts_with("src/"))
+        .map(|(path, text)| (path.to_owned(), text))
+        .collect();
+    if let Some(manifest) = files.get_mut("Cargo.toml") {
+        *manifest = package_of(manifest, package);
     }
-    files.insert("Cargo.toml".to_owned(), package_of(&manifest, package));
-    files.insert("src/main.rs".to_owned(), main(roots));
+    files.insert("src/main.rs".to_owned(), main(roots, &package.replace('-', "_")));
     files
 }
 
-/// The statements of the support code's root that name what is kept.
-fn kept(text: &str) -> String {
-    let statements = text.split_inclusive(';').filter(|statement| {
-        let words: Vec<&str> = statement.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let after = |word: &str| words.iter().position(|other| *other == word).and_then(|at| words.get(at + 1));
-        let module = after("mod").or_else(|| after("self").filter(|module| !module.is_empty()));
-        let module = module.copied().unwrap_or_else(|| {
-            // `self::object` leaves an empty word between.
-            words.iter().position(|word| *word == "self").and_then(|at| words.get(at + 2)).copied().unwrap_or_default()
-        });
-        SUPPORT.contains(&module)
-    });
-    statements.collect()
-}
-
-/// The dependencies of the crate without those of the client.
+/// The manifest with another name, without the features that are on by default, and without what needs them.
 fn package_of(manifest: &str, package: &str) -> String {
-    let wanted = ["base64", "chrono", "jiff", "serde", "serde_json", "time", "uuid"];
-    let dependencies = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
-    let dependencies = dependencies.take_while(|line| !line.starts_with('['));
-    let dependencies = dependencies.filter(|line| wanted.iter().any(|name| line.starts_with(&format!("{name} ="))));
-    let dependencies: Vec<&str> = dependencies.collect();
-    format!(
-        "[package]\nname = \"{package}\"\nversion = \"0.1.0\"\nedition = \"2024\"\npublish = false\n\n[dependencies]\n{}\n",
-        dependencies.join("\n")
-    )
+    let named = manifest.lines().map(|line| match line.split_once(" = ") {
+        Some(("name", _)) => format!("name = \"{package}\"\n"),
+        Some(("default", _)) => "default = []\n".to_owned(),
+        Some(("required-features", _)) => String::new(),
+        _ => format!("{line}\n"),
+    });
+    let text: String = named.collect();
+    text.replace(&format!("[[example]]\nname = \"{package}\"\n"), "")
 }
 
-fn main(roots: &[Root]) -> String {
+fn main(roots: &[Root], library: &str) -> String {
     let types: Vec<String> = roots.iter().map(|root| format!("    again::<types::{}>,\n", root.name)).collect();
     format!(
-        r#"#![allow(dead_code, unused_imports)]
-mod runtime;
-mod types;
-mod wire;
+        r#"use {library}::types;
 
 type Again = fn(&str) -> Result<String, String>;
 

@@ -6,6 +6,7 @@ mod call;
 mod imports;
 mod operation;
 mod put;
+mod streams;
 
 pub(super) use answer::kinds as answer_kinds;
 pub(super) use body::variants as body_variants;

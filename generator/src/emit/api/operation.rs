@@ -8,7 +8,7 @@ use crate::emit::rules::FULL;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{Limits, Parameter, ParameterPlace, StatusMatch, Type};
+use crate::model::{Limits, Operation, Parameter, ParameterPlace, StatusMatch, Text, Type};
 use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
@@ -36,14 +36,18 @@ impl Emitter<'_> {
     pub(super) fn given(&self, index: usize) -> Vec<Given> {
         let operation = &self.api.operations[index];
         let names = self.names.operation(index);
-        let mut given: Vec<Given> =
-            operation.parameters.iter().zip(&names.parameters).map(|(p, name)| self.given_parameter(p, name)).collect();
+        let mut given: Vec<Given> = operation
+            .parameters
+            .iter()
+            .zip(&names.parameters)
+            .map(|(p, name)| self.given_parameter(p, name, operation))
+            .collect();
         given.extend(self.given_body(index));
         given.sort_by_key(|given| !given.required);
         given
     }
 
-    fn given_parameter(&self, parameter: &Parameter, name: &str) -> Given {
+    fn given_parameter(&self, parameter: &Parameter, name: &str, operation: &Operation) -> Given {
         let name = ident(name);
         let ty = parameter.ty.split_null().0;
         let wire = &parameter.wire;
@@ -51,6 +55,14 @@ impl Emitter<'_> {
         let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
         let put = put(parameter, &value);
         let mut lines = docs::lines(&parameter.docs, &format!("`{wire}`."));
+        // Where it is given, its own rules hold; a random one cannot know them.
+        let idempotency = is_idempotency_key(parameter, operation) && required.is_empty();
+        if idempotency {
+            lines.extend([
+                String::new(),
+                "A random one is sent where it is not given, the same for all attempts.".to_owned(),
+            ]);
+        }
         if let Some(default) = &parameter.default {
             lines.push(String::new());
             let text = format!("The server assumes `{}` where it is not given.", default.to_string().replace('`', "'"));
@@ -62,7 +74,15 @@ impl Emitter<'_> {
             value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
             required: parameter.required,
             docs: lines,
-            put: optional(quote!(#required #put), &name, parameter.required),
+            put: match idempotency {
+                true => quote! {
+                    match &self.#name {
+                        Some(value) => request.header(#wire, value)?,
+                        None => request.idempotency_key(#wire),
+                    }
+                },
+                false => optional(quote!(#required #put), &name, parameter.required),
+            },
             part: parameter.place == ParameterPlace::Part,
             name,
         }
@@ -121,6 +141,10 @@ impl Emitter<'_> {
             lines.push(String::new());
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
         }
+        if let Some(told) = self.streaming_docs(index) {
+            lines.push(String::new());
+            lines.extend(docs::text_lines(told));
+        }
         if !operation.refusals.is_empty() {
             let statuses: Vec<String> = operation.refusals.iter().map(|refusal| shown_status(refusal.status)).collect();
             let error = format!("{}Error", self.names.operation(index).type_name);
@@ -138,6 +162,8 @@ impl Emitter<'_> {
         items.extend(self.body_enum(index));
         items.extend(self.answer_enum(index));
         items.extend(self.error_enum(index));
+        items.extend(self.streaming_impl(index));
+        items.extend(self.headers(index));
         items
     }
 
@@ -196,6 +222,16 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+/// Whether a parameter is the key by which the server knows that a request is the same again
+/// (draft-ietf-httpapi-idempotency-key-header).
+fn is_idempotency_key(parameter: &Parameter, operation: &Operation) -> bool {
+    let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
+    let named = wire == "idempotency-key" || wire == "x-idempotency-key";
+    let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
+    let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
+    named && text && repeats && !parameter.required && parameter.place == ParameterPlace::Header
 }
 
 pub(super) fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {

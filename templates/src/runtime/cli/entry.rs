@@ -6,8 +6,9 @@ use std::pin::Pin;
 
 use serde_json::Value;
 
+use super::super::builder::ClientBuilder;
 use super::super::call::{Call, Operation};
-use super::super::client::{Client, ClientBuilder};
+use super::super::client::Client;
 use super::super::error::DecodeError;
 use super::super::response::Failure;
 use super::input::{Input, InputError};

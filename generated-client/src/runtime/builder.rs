@@ -1,0 +1,264 @@
+//! Building a client: the server's address, and how calls are made.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Uri;
+use http::header::{HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use url::Url;
+
+use super::authorization::{Authorizing, Credential, Origin, Scheme};
+use super::client::{Client, Inner, Service};
+use super::error::BuildError;
+use super::middleware::Middleware;
+use super::observed::observers;
+use super::receive::Receiving;
+use super::redirect::Redirecting;
+use super::retry::{Retry, Retrying};
+use super::secret::Secret;
+use super::token::{Token, TokenProvider};
+use super::transport::Transport;
+use super::usual::Usual;
+
+/// Builds a [`Client`].
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct ClientBuilder {
+    address: String,
+    service: &'static Service,
+    pub(super) usual: Usual,
+    transport: Option<Arc<dyn Transport>>,
+    around_calls: Vec<Arc<dyn Middleware>>,
+    around_attempts: Vec<Arc<dyn Middleware>>,
+    credentials: Vec<(Scheme, Token)>,
+    headers: Vec<(String, Secret)>,
+    timeout: Duration,
+    connect_timeout: Duration,
+    idle_timeout: Option<Duration>,
+    retry: Retry,
+    max_body_bytes: u64,
+    cleartext: bool,
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ClientBuilder")
+            .field("timeout", &self.timeout)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ClientBuilder {
+    #[doc(hidden)]
+    pub fn new(address: impl Into<String>, service: &'static Service) -> Self {
+        Self {
+            address: address.into(),
+            service,
+            usual: Usual::default(),
+            transport: None,
+            around_calls: Vec::new(),
+            around_attempts: Vec::new(),
+            credentials: Vec::new(),
+            headers: Vec::new(),
+            timeout: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(10),
+            idle_timeout: None,
+            retry: Retry::default(),
+            max_body_bytes: 64 * 1024 * 1024,
+            cleartext: false,
+        }
+    }
+
+    #[doc(hidden)]
+    pub fn authorize(self, scheme: Scheme, secret: Secret) -> Self {
+        self.credential(scheme, Token::Fixed(secret))
+    }
+
+    /// Asks a provider for the token of a scheme before each attempt, instead of having it from the start.
+    pub fn token_provider(
+        self,
+        scheme: impl Into<Scheme>,
+        provider: impl TokenProvider + 'static,
+    ) -> Self {
+        self.credential(scheme.into(), Token::Provided(Arc::new(provider)))
+    }
+
+    fn credential(mut self, scheme: Scheme, token: Token) -> Self {
+        self.credentials
+            .retain(|(known, _)| known.name != scheme.name);
+        self.credentials.push((scheme, token));
+        self
+    }
+
+    /// How long a call may take from start to end; 30 seconds by default.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// When calls are tried again, and how often; three attempts by default.
+    pub fn retry(mut self, retry: Retry) -> Self {
+        self.retry = retry;
+        self
+    }
+
+    /// How long it may take to connect; 10 seconds by default.
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
+        self
+    }
+
+    /// How long nothing may come while a body is received. By default only the time of the whole call counts; for streams,
+    /// which are not bound by that, 60 seconds.
+    pub fn idle_timeout(mut self, timeout: Duration) -> Self {
+        self.idle_timeout = Some(timeout);
+        self
+    }
+
+    /// The largest body to receive as a whole, in bytes; 64 MiB by default. Streams have no limit.
+    pub fn max_body_bytes(mut self, limit: u64) -> Self {
+        self.max_body_bytes = limit;
+        self
+    }
+
+    /// Sends this header with each call, to the client's own origin only. Its value is never shown.
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<Secret>) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
+    pub fn allow_cleartext(mut self) -> Self {
+        self.cleartext = true;
+        self
+    }
+
+    /// Sends with this transport instead of the usual one. Time-outs, retries, redirects and credentials stay as they are.
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
+        self.transport = Some(Arc::new(transport));
+        self
+    }
+
+    /// Adds an interceptor that sees each call once; the first that is added is the outermost.
+    pub fn around_calls(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.around_calls.push(Arc::new(middleware));
+        self
+    }
+
+    /// Adds an interceptor that sees each attempt and each redirect; the first that is added is the outermost.
+    pub fn around_attempts(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.around_attempts.push(Arc::new(middleware));
+        self
+    }
+
+    /// The client.
+    ///
+    /// # Errors
+    ///
+    /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
+    /// can carry.
+    pub fn build(self) -> Result<Client, BuildError> {
+        let base = base(&self.address, self.service.base_path, self.cleartext)?;
+        let credentials = self
+            .credentials
+            .into_iter()
+            .map(|(scheme, token)| Credential::new(scheme, token));
+        let credentials = credentials.collect::<Result<_, _>>()?;
+        let mut headers = HeaderMap::new();
+        let agent = format!("{}/{}", self.service.name, self.service.version);
+        headers.insert(USER_AGENT, header_value("user-agent", &agent)?);
+        for (name, value) in &self.headers {
+            headers.insert(header_name(name)?, header_value(name, value.expose())?);
+        }
+        let transport = match self.transport {
+            Some(transport) => transport,
+            None => Arc::new(self.usual.transport(self.connect_timeout)?),
+        };
+        let uri = Uri::try_from(base.as_str()).ok();
+        let origin = uri.as_ref().and_then(Origin::of);
+        let origin =
+            origin.ok_or_else(|| BuildError::new("the address of the server is too long"))?;
+        let mut chain = self.around_calls;
+        chain.push(Arc::new(Retrying::default()));
+        chain.push(Arc::new(Redirecting));
+        chain.extend(self.around_attempts);
+        chain.extend(observers());
+        chain.push(Arc::new(Authorizing { origin }));
+        chain.push(Arc::new(Receiving));
+        let inner = Inner {
+            service: self.service,
+            base: base.as_str().trim_end_matches('/').to_owned(),
+            transport,
+            chain,
+            credentials,
+            headers,
+            timeout: self.timeout,
+            idle: self.idle_timeout,
+            retry: self.retry,
+            max_body_bytes: self.max_body_bytes,
+        };
+        Ok(Client {
+            inner: Arc::new(inner),
+        })
+    }
+}
+
+/// The address of the interface: the server's address with the base path, unless it ends with it already.
+fn base(address: &str, base_path: &str, cleartext: bool) -> Result<Url, BuildError> {
+    // The address itself is not shown: people put credentials into it.
+    let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
+    let mut url =
+        Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(invalid("has to begin with `https://` or `http://`"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(invalid(
+            "holds a user name or password: give the credential to the builder",
+        ));
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(invalid("has a query or a fragment: leave it out"));
+    }
+    if !cleartext && !is_private(&url) {
+        return Err(invalid(
+            "is plain `http`, so everybody on the way could read the token: use `https`, or `allow_cleartext`",
+        ));
+    }
+    let path = url.path().trim_end_matches('/').to_owned();
+    let full = if path.ends_with(base_path) {
+        path
+    } else {
+        format!("{path}{base_path}")
+    };
+    url.set_path(&full);
+    Ok(url)
+}
+
+/// Whether nobody on the way can read what is sent there.
+pub(super) fn is_private(url: &Url) -> bool {
+    url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url))
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+fn header_name(name: &str) -> Result<HeaderName, BuildError> {
+    HeaderName::from_bytes(name.as_bytes())
+        .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))
+}
+
+fn header_value(name: &str, value: &str) -> Result<HeaderValue, BuildError> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| {
+        BuildError::new(format!("`{name}` has characters that no header can carry"))
+    })?;
+    value.set_sensitive(true);
+    Ok(value)
+}

@@ -1,0 +1,94 @@
+//! What stands between a call and the network: a chain of interceptors.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::authorization::Credential;
+use super::clock::Instant;
+use super::retry::Retry;
+use super::transport::{Exchange, HttpRequest, Transport};
+
+/// Something that sees requests before they are sent, and answers before they are read.
+///
+/// It may change a request, send it with [`Next::run`] once, several times or never, and change the answer:
+///
+/// ```ignore
+/// impl Middleware for Logging {
+///     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+///         Box::pin(async move {
+///             let operation = next.info().operation();
+///             let response = next.run(request).await?;
+///             println!("{operation}: {}", response.status());
+///             Ok(response)
+///         })
+///     }
+/// }
+/// ```
+///
+/// Retries, redirects, credentials and limits are interceptors as well. Those of
+/// [`around_calls`](super::ClientBuilder::around_calls) see a call once, those of
+/// [`around_attempts`](super::ClientBuilder::around_attempts) each attempt. Neither sees the credentials of schemes: these are
+/// put in last.
+pub trait Middleware: Send + Sync {
+    /// Handles a request.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the rest of the chain tells, or [`SendError::broken`](super::SendError::broken).
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a>;
+}
+
+/// The rest of the chain.
+#[derive(Clone, Copy)]
+pub struct Next<'a> {
+    pub(super) rest: &'a [Arc<dyn Middleware>],
+    pub(super) transport: &'a Arc<dyn Transport>,
+    pub(super) info: &'a CallInfo,
+}
+
+impl<'a> Next<'a> {
+    /// Sends the request.
+    pub fn run(self, request: HttpRequest) -> Exchange<'a> {
+        match self.rest.split_first() {
+            Some((first, rest)) => first.handle(request, Self { rest, ..self }),
+            None => self.transport.send(request),
+        }
+    }
+
+    /// What is known of the call.
+    pub fn info(&self) -> &'a CallInfo {
+        self.info
+    }
+}
+
+/// What is known of a call while it is on its way.
+#[derive(Debug)]
+pub struct CallInfo {
+    pub(super) operation: &'static str,
+    pub(super) template: &'static str,
+    pub(super) credentials: Vec<Credential>,
+    pub(super) retry: Retry,
+    pub(super) repeatable: bool,
+    pub(super) start: Instant,
+    pub(super) limit: Duration,
+    pub(super) idle: Option<Duration>,
+    pub(super) max_body_bytes: u64,
+    /// Whether the body of a success is given as a stream.
+    pub(super) streamed: bool,
+}
+
+impl CallInfo {
+    /// The name of the operation.
+    pub fn operation(&self) -> &'static str {
+        self.operation
+    }
+
+    /// The path with its parameters in braces, which is the same for all calls of the operation.
+    pub fn path_template(&self) -> &'static str {
+        self.template
+    }
+}
+
+/// The number of an attempt, from 1; an extension of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt(pub u32);

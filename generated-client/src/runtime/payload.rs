@@ -1,0 +1,282 @@
+//! Bodies on their way: bytes, or a stream of them.
+
+use std::error::Error;
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::{Bytes, BytesMut};
+use futures_core::Stream;
+
+/// Any error.
+pub type BoxError = Box<dyn Error + Send + Sync>;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod boxed {
+    use super::{BoxError, Bytes, Future, Opening, Pin, Stream};
+
+    /// A future on the heap; it can cross threads, but in a browser, which has none.
+    pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+    /// Bytes that come one piece after the other.
+    pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>> + Send>>;
+    pub(super) type Open = dyn Fn() -> Opening + Send + Sync;
+}
+
+#[cfg(target_arch = "wasm32")]
+mod boxed {
+    use super::{BoxError, Bytes, Future, Opening, Pin, Stream};
+
+    /// A future on the heap; it can cross threads, but in a browser, which has none.
+    pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
+    /// Bytes that come one piece after the other.
+    pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>>>>;
+    pub(super) type Open = dyn Fn() -> Opening;
+}
+
+use boxed::Open;
+pub use boxed::{BoxFuture, ByteStream};
+
+/// What a request carries. It is cheap to clone.
+#[derive(Clone, Default)]
+pub struct RequestBody(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Bytes(Bytes),
+    Stream {
+        open: Arc<Open>,
+        length: Option<u64>,
+        repeatable: bool,
+    },
+    /// One body after the other.
+    Chain(Arc<[RequestBody]>),
+}
+
+/// A stream that is being opened.
+pub type Opening = BoxFuture<'static, io::Result<ByteStream>>;
+
+impl Default for Kind {
+    fn default() -> Self {
+        Self::Bytes(Bytes::new())
+    }
+}
+
+impl RequestBody {
+    /// A stream that is opened for each attempt; its length in bytes, if that is known.
+    pub fn opened_by(
+        length: Option<u64>,
+        open: impl Fn() -> Opening + Send + Sync + 'static,
+    ) -> Self {
+        Self(Kind::Stream {
+            open: Arc::new(open),
+            length,
+            repeatable: true,
+        })
+    }
+
+    /// A stream that can be sent once: a call with it is not tried again.
+    pub fn once(
+        length: Option<u64>,
+        stream: impl Stream<Item = Result<Bytes, BoxError>> + Send + 'static,
+    ) -> Self {
+        let stream: ByteStream = Box::pin(stream);
+        let stream = Mutex::new(Some(stream));
+        let open = move || -> Opening {
+            let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let again = || io::Error::other("the stream was sent already");
+            Box::pin(std::future::ready(stream.ok_or_else(again)))
+        };
+        Self(Kind::Stream {
+            open: Arc::new(open),
+            length,
+            repeatable: false,
+        })
+    }
+
+    /// One body after the other.
+    pub fn chain(bodies: impl IntoIterator<Item = Self>) -> Self {
+        Self(Kind::Chain(bodies.into_iter().collect()))
+    }
+
+    /// The bytes, unless it is a stream.
+    pub fn bytes(&self) -> Option<&Bytes> {
+        match &self.0 {
+            Kind::Bytes(bytes) => Some(bytes),
+            Kind::Stream { .. } | Kind::Chain(_) => None,
+        }
+    }
+
+    /// The number of its bytes, if that is known.
+    pub fn length(&self) -> Option<u64> {
+        match &self.0 {
+            Kind::Bytes(bytes) => Some(bytes.len() as u64),
+            Kind::Stream { length, .. } => *length,
+            Kind::Chain(bodies) => bodies.iter().map(Self::length).sum(),
+        }
+    }
+
+    /// Whether it can be sent more than once.
+    pub fn is_repeatable(&self) -> bool {
+        match &self.0 {
+            Kind::Bytes(_) => true,
+            Kind::Stream { repeatable, .. } => *repeatable,
+            Kind::Chain(bodies) => bodies.iter().all(Self::is_repeatable),
+        }
+    }
+
+    /// The pieces that it consists of, in their order.
+    fn pieces(self, pieces: &mut Vec<Self>) {
+        match &self.0 {
+            Kind::Chain(bodies) => bodies.iter().for_each(|body| body.clone().pieces(pieces)),
+            Kind::Bytes(_) | Kind::Stream { .. } => pieces.push(self),
+        }
+    }
+
+    /// The body as a stream, whatever it is.
+    pub fn into_stream(self) -> ByteStream {
+        let mut rest = Vec::new();
+        self.pieces(&mut rest);
+        rest.reverse();
+        Box::pin(Pieces {
+            rest,
+            current: Current::None,
+        })
+    }
+}
+
+impl<T: Into<Bytes>> From<T> for RequestBody {
+    fn from(bytes: T) -> Self {
+        Self(Kind::Bytes(bytes.into()))
+    }
+}
+
+impl fmt::Debug for RequestBody {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.length() {
+            Some(length) => write!(formatter, "RequestBody({length} bytes)"),
+            None => formatter.write_str("RequestBody(a stream)"),
+        }
+    }
+}
+
+/// The pieces of a body, the last first, and the one that is being sent.
+struct Pieces {
+    rest: Vec<RequestBody>,
+    current: Current,
+}
+
+enum Current {
+    None,
+    Opening(Opening),
+    Open(ByteStream),
+}
+
+// Nothing in it is pinned in place.
+impl Unpin for Pieces {}
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        use std::task::{Poll, ready};
+        loop {
+            match &mut self.current {
+                Current::None => match self.rest.pop().map(|body| body.0) {
+                    None => return Poll::Ready(None),
+                    Some(Kind::Bytes(bytes)) if bytes.is_empty() => {}
+                    Some(Kind::Bytes(bytes)) => return Poll::Ready(Some(Ok(bytes))),
+                    Some(Kind::Stream { open, .. }) => self.current = Current::Opening(open()),
+                    // Chains were taken apart before.
+                    Some(Kind::Chain(_)) => {}
+                },
+                Current::Opening(opening) => match ready!(opening.as_mut().poll(context)) {
+                    Ok(stream) => self.current = Current::Open(stream),
+                    Err(error) => {
+                        self.current = Current::None;
+                        return Poll::Ready(Some(Err(error.into())));
+                    }
+                },
+                Current::Open(stream) => match ready!(stream.as_mut().poll_next(context)) {
+                    Some(piece) => return Poll::Ready(Some(piece)),
+                    None => self.current = Current::None,
+                },
+            }
+        }
+    }
+}
+
+/// What an answer carries: bytes where it was read as a whole, else a stream.
+pub enum ResponseBody {
+    /// All of it.
+    Bytes(Bytes),
+    /// What still comes.
+    Stream(ByteStream),
+}
+
+impl ResponseBody {
+    /// The bytes, unless it is a stream.
+    pub fn bytes(&self) -> Option<&Bytes> {
+        match self {
+            Self::Bytes(bytes) => Some(bytes),
+            Self::Stream(_) => None,
+        }
+    }
+}
+
+impl<T: Into<Bytes>> From<T> for ResponseBody {
+    fn from(bytes: T) -> Self {
+        Self::Bytes(bytes.into())
+    }
+}
+
+impl fmt::Debug for ResponseBody {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => write!(formatter, "ResponseBody({} bytes)", bytes.len()),
+            Self::Stream(_) => formatter.write_str("ResponseBody(a stream)"),
+        }
+    }
+}
+
+/// The next item of a stream.
+pub(crate) async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
+    poll_fn(|context| Pin::new(&mut *stream).poll_next(context)).await
+}
+
+/// The pieces of a body put together without copying the only one.
+#[derive(Default)]
+pub(super) struct Gathered {
+    first: Bytes,
+    all: BytesMut,
+}
+
+impl Gathered {
+    pub(super) fn length(&self) -> usize {
+        self.first.len() + self.all.len()
+    }
+
+    pub(super) fn push(&mut self, piece: Bytes) {
+        if self.length() == 0 {
+            self.first = piece;
+        } else {
+            if self.all.is_empty() {
+                let first = std::mem::take(&mut self.first);
+                self.all.extend_from_slice(&first);
+            }
+            self.all.extend_from_slice(&piece);
+        }
+    }
+
+    pub(super) fn end(self) -> Bytes {
+        if self.all.is_empty() {
+            self.first
+        } else {
+            self.all.freeze()
+        }
+    }
+}

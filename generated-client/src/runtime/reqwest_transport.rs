@@ -1,0 +1,136 @@
+//! Sending with `reqwest`.
+
+use std::pin::Pin;
+use std::sync::{Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use http_body::{Body as _, Frame, SizeHint};
+
+use super::builder::ClientBuilder;
+use super::error::{BuildError, SendError};
+use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody};
+use super::transport::{Exchange, HttpRequest, Transport};
+
+/// How the usual transport is set up.
+#[derive(Default)]
+pub(super) struct Usual(reqwest::ClientBuilder);
+
+impl Usual {
+    pub(super) fn transport(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
+        // Redirects stay in the hands of this crate: another origin must not get a token.
+        let client = self
+            .0
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(connect)
+            .build();
+        client
+            .map(ReqwestTransport)
+            .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
+    }
+}
+
+impl ClientBuilder {
+    /// Uses this HTTP client, for a proxy or certificates of one's own.
+    ///
+    /// It is a builder and not a finished client, because redirects have to stay in the hands of this crate: a redirect to
+    /// another origin must not carry a token.
+    pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
+        self.usual = Usual(builder);
+        self
+    }
+}
+
+/// Sends with `reqwest`.
+pub(super) struct ReqwestTransport(reqwest::Client);
+
+impl Transport for ReqwestTransport {
+    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+        let request = reqwest::Request::try_from(request.map(reqwest::Body::from));
+        Box::pin(async move {
+            let response = self.0.execute(request.map_err(failed)?).await;
+            let response = http::Response::<reqwest::Body>::from(response.map_err(failed)?);
+            Ok(response.map(|body| ResponseBody::Stream(Box::pin(Pieces(body)))))
+        })
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
+}
+
+/// The address is left out: it may hold a token in its query.
+fn failed(error: reqwest::Error) -> SendError {
+    let error = error.without_url();
+    if error.is_timeout() {
+        SendError::timed_out().because(error)
+    } else if error.is_connect() {
+        SendError::connect(error)
+    } else {
+        SendError::broken(error)
+    }
+}
+
+impl From<RequestBody> for reqwest::Body {
+    fn from(body: RequestBody) -> Self {
+        match body.bytes() {
+            Some(bytes) => Self::from(bytes.clone()),
+            None => Self::wrap(Streamed {
+                length: body.length(),
+                stream: Mutex::new(body.into_stream()),
+            }),
+        }
+    }
+}
+
+/// A stream as a body. The lock is never waited for: it makes the stream one that threads may share.
+struct Streamed {
+    stream: Mutex<ByteStream>,
+    length: Option<u64>,
+}
+
+impl http_body::Body for Streamed {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let stream = self
+            .stream
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        let piece = stream.as_mut().poll_next(context);
+        piece.map(|piece| piece.map(|piece| piece.map(Frame::data)))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.length
+            .map_or_else(SizeHint::default, SizeHint::with_exact)
+    }
+}
+
+/// The data of an answer.
+struct Pieces(reqwest::Body);
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            match std::task::ready!(Pin::new(&mut self.0).poll_frame(context)) {
+                None => return Poll::Ready(None),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error.without_url().into()))),
+                Some(Ok(frame)) => {
+                    // Trailers are no data.
+                    if let Ok(data) = frame.into_data() {
+                        return Poll::Ready(Some(Ok(data)));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What sends requests: the one place where a client meets the network.
+
+use std::time::Duration;
+
+use super::error::SendError;
+use super::payload::{BoxFuture, RequestBody, ResponseBody};
+
+/// A request as it is sent.
+pub type HttpRequest = http::Request<RequestBody>;
+/// An answer as it comes.
+pub type HttpResponse = http::Response<ResponseBody>;
+/// An answer that is waited for.
+pub type Exchange<'a> = BoxFuture<'a, Result<HttpResponse, SendError>>;
+
+/// What sends requests. `reqwest` does unless the builder of a client is given something else.
+pub trait Transport: Send + Sync {
+    /// Sends a request. The answer comes as soon as its head is there; redirects are answers like others.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError::connect`] where the server cannot have seen the request, [`SendError::timed_out`], or
+    /// [`SendError::broken`].
+    fn send(&self, request: HttpRequest) -> Exchange<'_>;
+
+    /// Ends after this time.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+}

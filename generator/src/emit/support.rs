@@ -1,0 +1,237 @@
+//! The support code: which of its files a crate uses, and what of them users and emitted code see.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{DateLibrary, EmittedFile, Emitter, ident};
+use crate::facts::Form;
+use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming};
+
+/// A file of the support code, and what of it users and emitted code see.
+struct Support {
+    file: &'static str,
+    exports: &'static [&'static str],
+    /// The macros that emitted tables call.
+    macros: &'static [&'static str],
+    /// When it is compiled.
+    part: Part,
+    /// What the other files call it, where several stand in for each other.
+    alias: Option<&'static str>,
+}
+
+/// When a file is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Always: types use it.
+    Types,
+    /// With anything that sends.
+    Client,
+    /// With a feature of a whole crate.
+    Feature(&'static str),
+    /// Where a feature of a whole crate is off.
+    Without(&'static str),
+    /// With `reqwest`, but in a browser.
+    Native,
+    /// With `reqwest`, in a browser.
+    Browser,
+}
+
+const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> Support {
+    Support { file, exports, macros, part: Part::Types, alias: None }
+}
+
+const fn client(file: &'static str, exports: &'static [&'static str]) -> Support {
+    Support { file, exports, macros: &[], part: Part::Client, alias: None }
+}
+
+const fn feature(file: &'static str, exports: &'static [&'static str], name: &'static str) -> Support {
+    Support { file, exports, macros: &[], part: Part::Feature(name), alias: None }
+}
+
+const fn instead(file: &'static str, part: Part, alias: &'static str) -> Support {
+    Support { file, exports: &[], macros: &[], part, alias: Some(alias) }
+}
+
+const SUPPORT: &[Support] = &[
+    types("base64", &["Base64"], &[]),
+    types("code", &["UnknownCode", "read_code"], &["code_enumeration"]),
+    types("date", &["Date", "DateTime"], &[]),
+    types("decimal", &["Decimal", "NoDecimal"], &[]),
+    types("member", &["Member"], &[]),
+    types("object", &["Entries", "Members", "Object", "read_object"], &["object"]),
+    types("patch", &["Patch", "Patched"], &[]),
+    types("pattern", &["matches"], &[]),
+    types("quoted", &["Quoted"], &[]),
+    types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
+    types("secret", &["Secret"], &[]),
+    types("set", &["Set"], &[]),
+    types("tagged", &["Added", "Alternative", "Declared", "Tagged", "read_tagged"], &["tagged_union"]),
+    types("text", &["UnknownText"], &["text_enumeration"]),
+    types("untagged", &["Shape", "read_untagged"], &["untagged_union"]),
+    types("validate", &[], &["rules"]),
+    types("wrapper", &[], &["wrapper"]),
+    client("authorization", &["Placement", "Requirement", "Scheme"]),
+    client("builder", &["ClientBuilder"]),
+    client("call", &["Answer", "Call", "Operation", "Sending"]),
+    client("charset", &[]),
+    client("client", &["Client", "Service"]),
+    client("clock", &[]),
+    client("download", &["Download"]),
+    client("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError", "UndocumentedError"]),
+    client("events", &["AnswersEvents", "Event", "Events", "json_data", "text_data"]),
+    client("form", &[]),
+    client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),
+    client("lines", &["AnswersLines", "Lines"]),
+    client("locate", &[]),
+    client("middleware", &["Attempt", "CallInfo", "Middleware", "Next"]),
+    client("multipart", &["Content", "Multipart", "Upload"]),
+    client("payload", &["BoxError", "BoxFuture", "ByteStream", "Opening", "RequestBody", "ResponseBody"]),
+    client("receive", &[]),
+    client("redirect", &[]),
+    client("request", &["Request"]),
+    client("require", &["require"]),
+    client("response", &["Body", "Failure", "Response"]),
+    client("retry", &["Retry"]),
+    client("stream", &[]),
+    client("style", &["Style"]),
+    client("token", &["TokenProvider"]),
+    client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
+    feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
+    feature("files", &[], "files"),
+    feature("oauth", &["OAuth"], "oauth"),
+    instead("reqwest_transport", Part::Native, "usual"),
+    instead("browser_transport", Part::Browser, "usual"),
+    instead("no_transport", Part::Without("reqwest"), "usual"),
+    instead("traced", Part::Feature("tracing"), "observed"),
+    instead("untraced", Part::Without("tracing"), "observed"),
+];
+
+impl<'a> Emitter<'a> {
+    /// The support code that this crate uses, and the module that holds it.
+    pub(super) fn runtime_files(&self) -> Vec<EmittedFile<'a>> {
+        let used = SUPPORT.iter().filter(|support| self.has(support.part) && self.needs(support.file));
+        let used: Vec<&Support> = used.collect();
+        let mut items: Vec<TokenStream> = used.iter().map(|support| self.module(support)).collect();
+        items.push(self.cli_module());
+        for support in &used {
+            let gate = self.gate(support.part);
+            let path = ident(support.file);
+            if let Some(alias) = support.alias.map(ident) {
+                items.push(quote!(#gate use self::#path as #alias;));
+            }
+            let path = quote!(self::#path);
+            let exports = self.import(&path, support.exports.iter().copied());
+            let macros = self.import(&path, support.macros.iter().copied());
+            items.extend(exports.map(|import| quote!(#gate pub #import)));
+            items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
+        }
+        let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
+        let mut files = vec![EmittedFile::items("src/runtime/mod.rs", about, items)];
+        if self.settings.whole_crate {
+            let own = bindery_templates::RUNTIME.iter().filter(|(file, _)| file.starts_with("cli/"));
+            files.extend(own.map(|(file, text)| EmittedFile::text(format!("src/runtime/{file}"), *text)));
+        }
+        for support in used {
+            let name = format!("{}.rs", support.file);
+            if let Some((_, text)) = bindery_templates::RUNTIME.iter().find(|(file, _)| *file == name) {
+                files.push(EmittedFile::text(format!("src/runtime/{name}"), *text));
+            }
+        }
+        files
+    }
+
+    /// The module of the command line, of the crate and of the support code; a module for a build script has none.
+    pub(super) fn cli_module(&self) -> TokenStream {
+        if !self.settings.whole_crate {
+            return TokenStream::new();
+        }
+        quote!(
+            #[cfg(feature = "cli")]
+            pub mod cli;
+        )
+    }
+
+    /// A module for a build script has no features: it has what is on by default, and not what is for programs of its own.
+    fn has(&self, part: Part) -> bool {
+        match part {
+            Part::Types | Part::Client | Part::Native | Part::Without("tracing") => true,
+            Part::Feature(_) | Part::Without(_) | Part::Browser => self.settings.whole_crate,
+        }
+    }
+
+    /// The condition under which something of a whole crate is compiled.
+    fn gate(&self, part: Part) -> TokenStream {
+        if !self.settings.whole_crate {
+            return TokenStream::new();
+        }
+        match part {
+            Part::Types => TokenStream::new(),
+            Part::Client => self.client_gate(),
+            Part::Feature(name) => quote!(#[cfg(feature = #name)]),
+            Part::Without(name) => quote!(#[cfg(all(feature = "client", not(feature = #name)))]),
+            Part::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
+            Part::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
+        }
+    }
+
+    /// The condition under which the client is compiled: without it the crate is types alone.
+    pub(super) fn client_gate(&self) -> TokenStream {
+        if self.settings.whole_crate { quote!(#[cfg(feature = "client")]) } else { TokenStream::new() }
+    }
+
+    /// The kinds of members are named by their module, so that no type of the description can be mistaken for one.
+    fn module(&self, support: &Support) -> TokenStream {
+        let (gate, name) = (self.gate(support.part), ident(support.file));
+        if support.file == "member" { quote!(#[doc(hidden)] pub mod #name;) } else { quote!(#gate mod #name;) }
+    }
+
+    /// Whether a token of the API can be one of OAuth 2.0.
+    pub(super) fn has_bearer(&self) -> bool {
+        self.api.security.iter().any(|scheme| scheme.place == CredentialPlace::Bearer)
+    }
+
+    /// Whether files can be sent.
+    pub(super) fn sends_files(&self) -> bool {
+        self.needs("multipart")
+    }
+
+    fn needs(&self, file: &str) -> bool {
+        let shape = |test: fn(&Shape) -> bool| self.api.types.iter().any(|definition| test(&definition.shape));
+        let body = |test: fn(&BodyKind) -> bool| {
+            self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
+        };
+        let streams = |test: fn(&Streaming) -> bool| {
+            self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(test)
+        };
+        match file {
+            "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
+            "text" => shape(|shape| matches!(shape, Shape::Words(_))),
+            "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
+            "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
+            "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
+            "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
+            "rules" | "require" => self.has_any_rules(),
+            "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
+            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
+            "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. })),
+            "style" => {
+                self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
+                    || self.needs("form")
+            }
+            "events" => streams(|streaming| matches!(streaming, Streaming::Events(_))),
+            "lines" => streams(|streaming| matches!(streaming, Streaming::Lines { .. })),
+            "stream" => streams(|_| true),
+            "oauth" => self.has_bearer(),
+            "pattern" => self.has_patterns(),
+            "base64" => self.uses_support("Base64"),
+            "decimal" => self.uses_support("Decimal"),
+            "quoted" => self.uses_support("Quoted"),
+            "set" => self.uses_support("Set"),
+            "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
+            "patch" => self.api.definitions().any(|(id, _)| {
+                self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(id, Form::Sent)
+            }),
+            _ => true,
+        }
+    }
+}

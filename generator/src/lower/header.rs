@@ -1,0 +1,66 @@
+//! Headers of answers.
+
+use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Response};
+
+use super::{Lowering, Site};
+use crate::document::{Pointer, component_name};
+use crate::model::{Docs, Header, Owner, Text, Type};
+
+/// The media type says it already (OpenAPI 3.0.4, "Response Object").
+const IGNORED: &str = "content-type";
+
+impl<'d> Lowering<'d> {
+    /// The headers that a response declares, each once for all responses of an operation.
+    pub(super) fn headers(&mut self, response: &'d Response, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
+        for (wire, header) in &response.headers {
+            let known = found.iter().any(|header| header.wire.eq_ignore_ascii_case(wire));
+            if known || wire.eq_ignore_ascii_case(IGNORED) || !is_name(wire) {
+                continue;
+            }
+            let at = at.child("headers").child(wire);
+            found.extend(self.header(wire, header, &at, owner));
+        }
+    }
+
+    fn header(&mut self, wire: &str, header: &'d ReferenceOr<Declared>, at: &Pointer, owner: &Owner) -> Option<Header> {
+        let (declared, at, owner, step) = match header {
+            ReferenceOr::Item(header) => (header, at.clone(), owner.clone(), format!("header {wire}")),
+            ReferenceOr::Reference { reference } => {
+                let name = component_name(reference, "headers")?;
+                let declared = self.components.headers.get(&name)?.as_item()?;
+                let at = Pointer::root().child("components").child("headers").child(&name);
+                (declared, at, Owner::Component(name), "header".to_owned())
+            }
+        };
+        let ty = match &declared.format {
+            ParameterSchemaOrContent::Schema(schema) => {
+                self.shared_schema(schema, &Site::new(at.child("schema"), owner, step))
+            }
+            // JSON in a header is given as it is written.
+            ParameterSchemaOrContent::Content(_) => Type::Text(Text::Plain),
+        };
+        let docs = Docs {
+            description: declared.description.clone(),
+            deprecated: declared.deprecated == Some(true),
+            ..Docs::default()
+        };
+        Some(Header { wire: wire.to_owned(), ty: self.readable(ty), docs })
+    }
+
+    /// What has no form in a header is text there: objects, whose parts are not told apart.
+    fn readable(&self, ty: Type) -> Type {
+        let ty = ty.split_null().0.clone();
+        let single = |ty: &Type| self.is_single(ty);
+        match &ty {
+            Type::List(element) | Type::Set(element) if single(element) => ty,
+            ty if single(ty) => ty.clone(),
+            _ => Type::Text(Text::Plain),
+        }
+    }
+}
+
+/// Whether a name can be one of a header (RFC 9110, section 5.1).
+fn is_name(name: &str) -> bool {
+    let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    !name.is_empty() && name.chars().all(token)
+}

@@ -1,0 +1,67 @@
+//! Calls for code that is not asynchronous.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::OnceLock;
+
+use futures_core::Stream;
+use tokio::runtime::{Builder, Handle, Runtime};
+
+use super::call::{Call, Operation};
+use super::error::{BuildError, Error};
+use super::payload::next;
+
+impl<O: Operation> Call<'_, O> {
+    /// Sends the call and waits for its answer.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself; also where the caller is asynchronous, since all that runs beside it would stand still.
+    pub fn send_blocking(self) -> Result<O::Output, Error<O::Error>> {
+        wait(self.send()).and_then(|outcome| outcome)
+    }
+}
+
+/// Waits for a future of this crate, such as that of [`Call::send_full`].
+///
+/// # Errors
+///
+/// Where the caller is asynchronous.
+pub fn wait<F: Future, E>(future: F) -> Result<F::Output, Error<E>> {
+    if Handle::try_current().is_ok() {
+        return Err(Error::Build(BuildError::new(
+            "asynchronous code cannot wait for a call: await it instead",
+        )));
+    }
+    let runtime = runtime().map_err(Error::Build)?;
+    Ok(runtime.block_on(future))
+}
+
+/// The items of a stream of this crate, such as that of [`Call::download`], each waited for.
+pub fn iterate<S: Stream>(stream: S) -> Iter<S> {
+    Iter(Box::pin(stream))
+}
+
+/// The items of a stream, each waited for.
+#[derive(Debug)]
+pub struct Iter<S>(Pin<Box<S>>);
+
+impl<T, E, S: Stream<Item = Result<T, Error<E>>>> Iterator for Iter<S> {
+    type Item = Result<T, Error<E>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        wait(next(&mut self.0)).unwrap_or_else(|error| Some(Err(error)))
+    }
+}
+
+/// One thread drives the connections of all blocking calls.
+fn runtime() -> Result<&'static Runtime, BuildError> {
+    static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
+    let runtime = RUNTIME.get_or_init(|| {
+        let mut builder = Builder::new_multi_thread();
+        builder.worker_threads(1).enable_all().build().ok()
+    });
+    runtime
+        .as_ref()
+        .ok_or_else(|| BuildError::new("the system gives no thread for blocking calls"))
+}

@@ -1,0 +1,55 @@
+//! Sending from a browser, with the `fetch` of `reqwest`.
+
+use std::time::Duration;
+
+use super::error::{BuildError, SendError};
+use super::payload::{BoxFuture, Gathered, ResponseBody, next};
+use super::transport::{Exchange, HttpRequest, Transport};
+
+/// How the usual transport is set up.
+#[derive(Default)]
+pub(super) struct Usual(());
+
+impl Usual {
+    /// The browser itself decides how long it connects, and follows redirects.
+    pub(super) fn transport(self, _connect: Duration) -> Result<FetchTransport, BuildError> {
+        Ok(FetchTransport(reqwest::Client::new()))
+    }
+}
+
+/// Sends with the browser's `fetch`. Bodies go and come as a whole.
+pub(super) struct FetchTransport(reqwest::Client);
+
+impl Transport for FetchTransport {
+    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+        Box::pin(async move {
+            let (head, body) = request.into_parts();
+            let mut whole = Gathered::default();
+            let mut stream = body.into_stream();
+            while let Some(piece) = next(&mut stream).await {
+                whole.push(piece.map_err(SendError::broken)?);
+            }
+            let call = self
+                .0
+                .request(head.method, head.uri.to_string())
+                .headers(head.headers)
+                .body(whole.end());
+            let response = call.send().await.map_err(failed)?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let bytes = response.bytes().await.map_err(failed)?;
+            let mut answer = http::Response::new(ResponseBody::Bytes(bytes));
+            *answer.status_mut() = status;
+            *answer.headers_mut() = headers;
+            Ok(answer)
+        })
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(gloo_timers::future::sleep(time))
+    }
+}
+
+/// The address is left out: it may hold a token in its query.
+fn failed(error: reqwest::Error) -> SendError {
+    SendError::broken(error.without_url().to_string())
+}

@@ -1,0 +1,140 @@
+//! Answers that are read piece by piece, as they come.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_core::Stream;
+use http::header::CONTENT_LENGTH;
+use http::{HeaderMap, StatusCode};
+
+use super::call::{Call, Operation, decoded};
+use super::error::{Error, SendError, UndocumentedError};
+use super::payload::{ByteStream, ResponseBody, next};
+use super::response::Response;
+
+impl<O: Operation> Call<'_, O> {
+    /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
+    /// the head of the answer; after that, only standing still is an error.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself, but that the body is not decoded.
+    pub async fn download(mut self) -> Result<Download, Error<O::Error>> {
+        self.options.streamed = true;
+        let answer = self.execute().await?;
+        if answer.status().is_success() {
+            return Ok(Download::of(O::NAME, answer));
+        }
+        let response = Response::of(answer);
+        Err(match decoded::<O>(&response) {
+            Err(error) => error,
+            Ok(_) => Error::Undocumented(UndocumentedError::new(O::NAME, response)),
+        })
+    }
+}
+
+/// The body of an answer, piece by piece. It is a stream as well.
+pub struct Download {
+    operation: &'static str,
+    status: StatusCode,
+    headers: HeaderMap,
+    body: ByteStream,
+    received: u64,
+    progress: Option<Box<Progress>>,
+}
+
+type Progress = dyn FnMut(u64, Option<u64>) + Send;
+
+impl Download {
+    pub(super) fn of(operation: &'static str, answer: http::Response<ResponseBody>) -> Self {
+        let (head, body) = answer.into_parts();
+        let body = match body {
+            ResponseBody::Stream(stream) => stream,
+            ResponseBody::Bytes(bytes) => Box::pin(Once(Some(bytes))),
+        };
+        Self {
+            operation,
+            status: head.status,
+            headers: head.headers,
+            body,
+            received: 0,
+            progress: None,
+        }
+    }
+
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// How many bytes are to come, if the server says so.
+    pub fn length(&self) -> Option<u64> {
+        self.headers
+            .get(CONTENT_LENGTH)
+            .and_then(|length| length.to_str().ok()?.parse().ok())
+    }
+
+    /// Calls a function after each piece, with the bytes that came so far and those that are to come in all.
+    #[must_use]
+    pub fn on_progress(mut self, progress: impl FnMut(u64, Option<u64>) + Send + 'static) -> Self {
+        self.progress = Some(Box::new(progress));
+        self
+    }
+
+    /// The next piece; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// Where the connection breaks or stands still for too long.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, SendError> {
+        let piece = next(&mut self.body).await;
+        piece.map(|piece| self.counted(piece)).transpose()
+    }
+
+    fn counted(&mut self, piece: Result<Bytes, super::BoxError>) -> Result<Bytes, SendError> {
+        let piece = piece.map_err(|error| SendError::broken(error).of(self.operation))?;
+        self.received += piece.len() as u64;
+        let length = self.length();
+        if let Some(progress) = &mut self.progress {
+            progress(self.received, length);
+        }
+        Ok(piece)
+    }
+}
+
+impl Stream for Download {
+    type Item = Result<Bytes, SendError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let piece = self.body.as_mut().poll_next(context);
+        piece.map(|piece| piece.map(|piece| self.counted(piece)))
+    }
+}
+
+impl fmt::Debug for Download {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Download")
+            .field("status", &self.status)
+            .field("received", &self.received)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A single piece.
+struct Once(Option<Bytes>);
+
+impl Stream for Once {
+    type Item = Result<Bytes, super::BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(self.0.take().map(Ok))
+    }
+}

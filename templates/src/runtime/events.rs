@@ -1,0 +1,216 @@
+//! Server-sent events (HTML standard, section 9.2, "Server-sent events").
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use futures_core::Stream;
+use http::HeaderValue;
+use serde::de::DeserializeOwned;
+
+use super::call::{Call, Operation};
+use super::error::Error;
+use super::payload::next;
+use super::stream::{Framing, Values};
+
+/// How long to wait before a connection that broke is made again, unless the server says otherwise.
+const RECONNECT: Duration = Duration::from_secs(3);
+
+/// An operation that answers with server-sent events.
+pub trait AnswersEvents: Operation + Clone {
+    /// The data of an event.
+    type Data;
+
+    /// Reads the data of an event.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not of its type.
+    fn data(text: &str) -> Result<Self::Data, serde_json::Error>;
+}
+
+/// Reads data that is JSON.
+#[doc(hidden)]
+pub fn json_data<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// Takes data that is text.
+#[doc(hidden)]
+pub fn text_data(text: &str) -> Result<String, serde_json::Error> {
+    Ok(text.to_owned())
+}
+
+impl<'c, O> Call<'c, O>
+where
+    O: AnswersEvents + Send + 'c,
+    O::Error: Send,
+{
+    /// The events of the answer, each as it comes. The call is sent when the first is asked for. Where the connection of a
+    /// `GET` breaks, it is made again with the id of the last event.
+    pub fn events(self) -> Events<'c, O> {
+        Events(Values::new(self, "text/event-stream"))
+    }
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Event<T> {
+    /// The id of this event, or of the last one that had any.
+    pub id: Option<String>,
+    /// What kind of event it is, where the server says so.
+    pub name: Option<String>,
+    /// Its data.
+    pub data: T,
+}
+
+/// The events of an answer, each as it comes. It is a stream as well.
+#[must_use = "nothing is sent until an event is asked for"]
+#[derive(Debug)]
+pub struct Events<'c, O: AnswersEvents>(Values<'c, O, Fields>);
+
+impl<'c, O> Events<'c, O>
+where
+    O: AnswersEvents + Send + 'c,
+    O::Error: Send,
+{
+    /// The next event; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself, or where the data of an event is not of its type; the next one can be read then.
+    pub async fn next(&mut self) -> Option<Result<Event<O::Data>, Error<O::Error>>> {
+        next(self).await
+    }
+}
+
+impl<'c, O> Stream for Events<'c, O>
+where
+    O: AnswersEvents + Send + 'c,
+    O::Error: Send,
+{
+    type Item = Result<Event<O::Data>, Error<O::Error>>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let event = match ready!(self.0.poll_frame(context)) {
+            // The mark by which some services end their streams.
+            Some(Ok(event)) if event.data == "[DONE]" => None,
+            other => other,
+        };
+        let read = |event: Event<String>| match O::data(&event.data) {
+            Ok(data) => Ok(Event {
+                id: event.id,
+                name: event.name,
+                data,
+            }),
+            Err(error) => Err(self.0.undecodable(&error, Bytes::from(event.data))),
+        };
+        Poll::Ready(event.map(|event| event.and_then(read)))
+    }
+}
+
+/// Cuts bytes into events.
+#[derive(Debug, Default)]
+pub(crate) struct Fields {
+    line: BytesMut,
+    /// Whether the last byte was a carriage return, which a line feed may follow.
+    returned: bool,
+    begun: bool,
+    name: Option<String>,
+    data: Option<String>,
+    id: Option<String>,
+    retry: Option<Duration>,
+}
+
+impl Framing for Fields {
+    type Frame = Event<String>;
+
+    fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Event<String>>) {
+        for part in piece.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+            let (ending, part) = match part.split_last() {
+                Some((ending @ (b'\n' | b'\r'), part)) => (Some(*ending), part),
+                _ => (None, part),
+            };
+            // The line feed of a carriage return and a line feed ends no second line.
+            if std::mem::take(&mut self.returned) && ending == Some(b'\n') && part.is_empty() {
+                continue;
+            }
+            self.line.extend_from_slice(part);
+            self.returned = ending == Some(b'\r');
+            if ending.is_some() {
+                let line = std::mem::take(&mut self.line);
+                self.line(&String::from_utf8_lossy(&line), frames);
+            }
+        }
+    }
+
+    /// What has no empty line behind it is no event.
+    fn end(&mut self, _frames: &mut VecDeque<Event<String>>) {}
+
+    fn held(&self) -> usize {
+        self.line.len() + self.data.as_ref().map_or(0, String::len)
+    }
+
+    fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
+        let id = self
+            .id
+            .as_deref()
+            .and_then(|id| HeaderValue::from_str(id).ok());
+        Some((self.retry.unwrap_or(RECONNECT), id))
+    }
+
+    fn restart(&mut self) {
+        *self = Self {
+            id: self.id.take(),
+            retry: self.retry,
+            ..Self::default()
+        };
+    }
+}
+
+impl Fields {
+    fn line(&mut self, line: &str, frames: &mut VecDeque<Event<String>>) {
+        let first = !std::mem::replace(&mut self.begun, true);
+        let line = if first {
+            line.trim_start_matches('\u{feff}')
+        } else {
+            line
+        };
+        if line.is_empty() {
+            return self.dispatch(frames);
+        }
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match field {
+            "event" => self.name = Some(value.to_owned()),
+            "data" => match &mut self.data {
+                Some(data) => {
+                    data.push('\n');
+                    data.push_str(value);
+                }
+                none => *none = Some(value.to_owned()),
+            },
+            "id" if !value.contains('\0') => self.id = Some(value.to_owned()),
+            "retry" => {
+                let time = value.parse().map(Duration::from_millis);
+                self.retry = time.ok().or(self.retry);
+            }
+            // A comment, or a field that is not known.
+            _ => {}
+        }
+    }
+
+    fn dispatch(&mut self, frames: &mut VecDeque<Event<String>>) {
+        let name = self.name.take().filter(|name| !name.is_empty());
+        if let Some(data) = self.data.take() {
+            frames.push_back(Event {
+                id: self.id.clone(),
+                name,
+                data,
+            });
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Answers of one JSON value a line (<https://github.com/ndjson/ndjson-spec>), or behind record separators (RFC 7464).
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use bytes::{Bytes, BytesMut};
+use futures_core::Stream;
+use serde::de::DeserializeOwned;
+
+use super::call::{Call, Operation};
+use super::error::Error;
+use super::payload::next;
+use super::stream::{Framing, Values};
+
+/// An operation that answers with one value a line.
+pub trait AnswersLines: Operation + Clone {
+    /// The value of a line.
+    type Line: DeserializeOwned;
+    /// The media type of such answers.
+    const LINES: &'static str;
+}
+
+impl<'c, O> Call<'c, O>
+where
+    O: AnswersLines + Send + 'c,
+    O::Error: Send,
+{
+    /// The values of the answer, each as it comes. The call is sent when the first is asked for.
+    pub fn lines(self) -> Lines<'c, O> {
+        Lines(Values::new(self, O::LINES))
+    }
+}
+
+/// The values of an answer, each as it comes. It is a stream as well.
+#[must_use = "nothing is sent until a value is asked for"]
+#[derive(Debug)]
+pub struct Lines<'c, O: AnswersLines>(Values<'c, O, Newlines>);
+
+impl<'c, O> Lines<'c, O>
+where
+    O: AnswersLines + Send + 'c,
+    O::Error: Send,
+{
+    /// The next value; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself, or where a line is not of its type; the next one can be read then.
+    pub async fn next(&mut self) -> Option<Result<O::Line, Error<O::Error>>> {
+        next(self).await
+    }
+}
+
+impl<'c, O> Stream for Lines<'c, O>
+where
+    O: AnswersLines + Send + 'c,
+    O::Error: Send,
+{
+    type Item = Result<O::Line, Error<O::Error>>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let line = ready!(self.0.poll_frame(context));
+        let read = |line: Bytes| {
+            serde_json::from_slice(&line).map_err(|error| self.0.undecodable(&error, line))
+        };
+        Poll::Ready(line.map(|line| line.and_then(read)))
+    }
+}
+
+/// Cuts bytes at the ends of lines, and at record separators.
+#[derive(Debug, Default)]
+pub(crate) struct Newlines(BytesMut);
+
+impl Framing for Newlines {
+    type Frame = Bytes;
+
+    fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
+        // What was held has no end of a line in it.
+        let mut from = self.0.len();
+        self.0.extend_from_slice(piece);
+        while let Some(end) = self.0[from..]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | 0x1e))
+        {
+            let line = self.0.split_to(from + end + 1).freeze();
+            keep(line.slice(..line.len() - 1), frames);
+            from = 0;
+        }
+    }
+
+    fn end(&mut self, frames: &mut VecDeque<Bytes>) {
+        keep(std::mem::take(&mut self.0).freeze(), frames);
+    }
+
+    fn held(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Empty lines keep connections alive and say nothing.
+fn keep(line: Bytes, frames: &mut VecDeque<Bytes>) {
+    if !line.trim_ascii().is_empty() {
+        frames.push_back(line);
+    }
+}

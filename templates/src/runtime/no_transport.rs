@@ -1,0 +1,33 @@
+//! What stands for the usual transport where the feature for it is off.
+
+use std::time::Duration;
+
+use super::error::{BuildError, SendError};
+use super::payload::BoxFuture;
+use super::transport::{Exchange, HttpRequest, Transport};
+
+/// There is none.
+#[derive(Default)]
+pub(super) struct Usual(());
+
+impl Usual {
+    pub(super) fn transport(self, _connect: Duration) -> Result<NoTransport, BuildError> {
+        Err(BuildError::new(
+            "no transport: give one to the builder, or switch the feature `reqwest` on",
+        ))
+    }
+}
+
+/// Never made.
+pub(super) enum NoTransport {}
+
+impl Transport for NoTransport {
+    fn send(&self, _request: HttpRequest) -> Exchange<'_> {
+        let none = SendError::connect("no transport");
+        Box::pin(std::future::ready(Err(none)))
+    }
+
+    fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::ready(()))
+    }
+}

@@ -1,0 +1,280 @@
+//! Tokens of OAuth 2.0 (RFC 6749): got when they are needed, kept, and renewed once for all callers.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use http::{Method, StatusCode, Uri};
+use serde_json::Value;
+
+use super::builder::is_private;
+use super::clock::{Instant, within};
+use super::error::BuildError;
+use super::payload::{BoxError, BoxFuture, Gathered, ResponseBody, next};
+use super::request::push_pair;
+use super::secret::Secret;
+use super::token::TokenProvider;
+use super::transport::{HttpRequest, HttpResponse, Transport};
+
+/// A token is renewed so long before it ends, or when nine tenths of its time are over.
+const EARLY: Duration = Duration::from_secs(30);
+/// How long the server may take to give a token.
+const LIMIT: Duration = Duration::from_secs(30);
+/// An answer with a token is not larger than this.
+const MAX_ANSWER: usize = 1024 * 1024;
+
+/// Gets tokens from the server of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
+///
+/// The address of that server is not taken from the description: the client's secret is sent there, so it is for the caller
+/// to say.
+pub struct OAuth {
+    token_url: Uri,
+    client_id: String,
+    client_secret: Option<Secret>,
+    in_body: bool,
+    scopes: Vec<String>,
+    held: Mutex<Held>,
+    /// Held by the one that renews, while all others wait.
+    renewing: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct Held {
+    access: Option<(Secret, Option<Instant>)>,
+    refresh: Option<Secret>,
+}
+
+impl OAuth {
+    /// The grant of the client's own credentials (section 4.4).
+    ///
+    /// # Errors
+    ///
+    /// Where the address is not valid, or neither `https` nor on this machine.
+    pub fn client_credentials(
+        token_url: &str,
+        client_id: impl Into<String>,
+        client_secret: impl Into<Secret>,
+    ) -> Result<Self, BuildError> {
+        Self::new(
+            token_url,
+            client_id.into(),
+            Some(client_secret.into()),
+            None,
+        )
+    }
+
+    /// The grant of a refresh token (section 6). Where the server gives another one with a token, that is used from then on.
+    ///
+    /// # Errors
+    ///
+    /// Where the address is not valid, or neither `https` nor on this machine.
+    pub fn refresh_token(
+        token_url: &str,
+        client_id: impl Into<String>,
+        refresh_token: impl Into<Secret>,
+    ) -> Result<Self, BuildError> {
+        Self::new(
+            token_url,
+            client_id.into(),
+            None,
+            Some(refresh_token.into()),
+        )
+    }
+
+    fn new(
+        token_url: &str,
+        client_id: String,
+        client_secret: Option<Secret>,
+        refresh: Option<Secret>,
+    ) -> Result<Self, BuildError> {
+        let wrong =
+            || BuildError::new("the address for tokens has to be `https://`, or of this machine");
+        let url = url::Url::parse(token_url)
+            .ok()
+            .filter(is_private)
+            .ok_or_else(wrong)?;
+        Ok(Self {
+            token_url: Uri::try_from(url.as_str()).map_err(|_| wrong())?,
+            client_id,
+            client_secret,
+            in_body: false,
+            scopes: Vec::new(),
+            held: Mutex::new(Held {
+                access: None,
+                refresh,
+            }),
+            renewing: tokio::sync::Mutex::new(()),
+        })
+    }
+
+    /// The secret of a client that refreshes tokens.
+    #[must_use]
+    pub fn with_client_secret(mut self, secret: impl Into<Secret>) -> Self {
+        self.client_secret = Some(secret.into());
+        self
+    }
+
+    /// Asks for these scopes.
+    #[must_use]
+    pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.scopes = scopes.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sends the client's credentials in the body instead of in the header `Authorization` (section 2.3.1).
+    #[must_use]
+    pub fn with_credentials_in_body(mut self) -> Self {
+        self.in_body = true;
+        self
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The token that is still good.
+    fn good(&self) -> Option<Secret> {
+        let held = self.held();
+        let (token, end) = held.access.as_ref()?;
+        let over = end.is_some_and(|end| Instant::now() >= end);
+        (!over).then(|| token.clone())
+    }
+
+    fn request(&self) -> Result<HttpRequest, BoxError> {
+        let mut form = String::new();
+        let mut put =
+            |name, value: &str| push_pair(&mut form, name, &super::request::encoded(value));
+        match &self.held().refresh {
+            Some(refresh) => {
+                put("grant_type", "refresh_token");
+                put("refresh_token", refresh.expose());
+            }
+            None => put("grant_type", "client_credentials"),
+        }
+        if !self.scopes.is_empty() {
+            put("scope", &self.scopes.join(" "));
+        }
+        let mut authorization = None;
+        match &self.client_secret {
+            Some(secret) if !self.in_body => {
+                let encoded = super::request::encoded;
+                let pair = format!("{}:{}", encoded(&self.client_id), encoded(secret.expose()));
+                let mut value = HeaderValue::try_from(format!("Basic {}", STANDARD.encode(pair)))?;
+                value.set_sensitive(true);
+                authorization = Some(value);
+            }
+            secret => {
+                put("client_id", &self.client_id);
+                secret
+                    .iter()
+                    .for_each(|secret| put("client_secret", secret.expose()));
+            }
+        }
+        let mut request = HttpRequest::new(form.into());
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = self.token_url.clone();
+        let form = HeaderValue::from_static("application/x-www-form-urlencoded");
+        request.headers_mut().insert(CONTENT_TYPE, form);
+        request
+            .headers_mut()
+            .insert(ACCEPT, HeaderValue::from_static("application/json"));
+        request
+            .headers_mut()
+            .extend(authorization.map(|value| (AUTHORIZATION, value)));
+        Ok(request)
+    }
+
+    fn keep(&self, status: StatusCode, answer: &[u8]) -> Result<Secret, BoxError> {
+        let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
+        let text = |name: &str| answer.get(name).and_then(Value::as_str);
+        let Some(token) = text("access_token").filter(|_| status.is_success()) else {
+            // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
+            let code = text("error").unwrap_or("no token");
+            let code: String = code.chars().filter(|c| !c.is_control()).take(60).collect();
+            return Err(format!("the server for tokens answered {status}: {code}").into());
+        };
+        let lifetime = answer
+            .get("expires_in")
+            .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
+        let good = |seconds: u64| {
+            let lifetime = Duration::from_secs(seconds.min(1 << 32));
+            Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
+        };
+        let end = lifetime.map(good);
+        let token = Secret::from(token);
+        let mut held = self.held();
+        held.access = Some((token.clone(), end));
+        if let Some(refresh) = text("refresh_token").filter(|_| held.refresh.is_some()) {
+            held.refresh = Some(Secret::from(refresh));
+        }
+        Ok(token)
+    }
+}
+
+async fn body(answer: HttpResponse) -> Result<bytes::Bytes, BoxError> {
+    match answer.into_body() {
+        ResponseBody::Bytes(bytes) => Ok(bytes),
+        ResponseBody::Stream(mut stream) => {
+            let mut all = Gathered::default();
+            while let Some(piece) = next(&mut stream).await {
+                all.push(piece?);
+                if all.length() > MAX_ANSWER {
+                    return Err("the answer of the server for tokens is too large".into());
+                }
+            }
+            Ok(all.end())
+        }
+    }
+}
+
+impl TokenProvider for OAuth {
+    fn token<'a>(
+        &'a self,
+        transport: &'a dyn Transport,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>> {
+        Box::pin(async move {
+            if let Some(token) = self.good() {
+                return Ok(token);
+            }
+            let _renewing = self.renewing.lock().await;
+            // Somebody else may have renewed it meanwhile.
+            if let Some(token) = self.good() {
+                return Ok(token);
+            }
+            let request = self.request()?;
+            let answered = async {
+                let answer = transport.send(request).await?;
+                let status = answer.status();
+                Ok::<_, BoxError>((status, body(answer).await?))
+            };
+            let answered = within(transport, LIMIT, answered).await;
+            let (status, answer) = answered.ok_or("the server for tokens took too long")??;
+            self.keep(status, &answer)
+        })
+    }
+
+    fn refused(&self, token: &Secret) -> bool {
+        let mut held = self.held();
+        // Where it was renewed since, the new one stays.
+        if held
+            .access
+            .as_ref()
+            .is_some_and(|(access, _)| access == token)
+        {
+            held.access = None;
+        }
+        true
+    }
+}
+
+impl fmt::Debug for OAuth {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("OAuth")
+            .field("client_id", &self.client_id)
+            .finish_non_exhaustive()
+    }
+}

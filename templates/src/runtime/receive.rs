@@ -1,0 +1,130 @@
+//! Receiving bodies: as a whole and within limits, or as a stream that does not stand still.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use http::Method;
+use http::header::{CONTENT_LENGTH, HeaderMap};
+
+use super::clock::within;
+use super::error::SendError;
+use super::middleware::{CallInfo, Middleware, Next};
+use super::payload::{BoxError, BoxFuture, ByteStream, Gathered, ResponseBody, next};
+use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+
+/// How long a stream may stand still unless the client says otherwise.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// Reads the bodies of answers.
+pub(super) struct Receiving;
+
+impl Middleware for Receiving {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        Box::pin(async move {
+            // The answer to HEAD announces a body that does not come.
+            let has_body = *request.method() != Method::HEAD;
+            let response = next.run(request).await?;
+            let info = next.info();
+            // A refusal is read as a whole, so that it can be told.
+            if info.streamed && response.status().is_success() {
+                return Ok(response.map(|body| watched(body, next.transport, info.idle)));
+            }
+            if has_body && announced(response.headers()) > info.max_body_bytes {
+                return Err(SendError::too_large(info.max_body_bytes));
+            }
+            whole(response, next.transport.as_ref(), info).await
+        })
+    }
+}
+
+fn announced(headers: &HeaderMap) -> u64 {
+    let length = headers.get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    length.unwrap_or(0)
+}
+
+async fn whole(
+    response: HttpResponse,
+    transport: &dyn Transport,
+    info: &CallInfo,
+) -> Result<HttpResponse, SendError> {
+    let limit = info.max_body_bytes;
+    let (head, body) = response.into_parts();
+    let bytes = match body {
+        ResponseBody::Bytes(bytes) => bytes,
+        ResponseBody::Stream(mut stream) => {
+            let mut all = Gathered::default();
+            while let Some(piece) = piece(&mut stream, transport, info.idle).await? {
+                if (all.length() + piece.len()) as u64 > limit {
+                    return Err(SendError::too_large(limit));
+                }
+                all.push(piece);
+            }
+            all.end()
+        }
+    };
+    if bytes.len() as u64 > limit {
+        return Err(SendError::too_large(limit));
+    }
+    Ok(HttpResponse::from_parts(head, bytes.into()))
+}
+
+/// The next piece, within the time that it may take.
+async fn piece(
+    stream: &mut ByteStream,
+    transport: &dyn Transport,
+    idle: Option<Duration>,
+) -> Result<Option<Bytes>, SendError> {
+    let piece = match idle {
+        None => next(stream).await,
+        Some(limit) => {
+            let piece = within(transport, limit, next(stream)).await;
+            piece.ok_or_else(SendError::timed_out)?
+        }
+    };
+    piece.transpose().map_err(SendError::broken)
+}
+
+fn watched(
+    body: ResponseBody,
+    transport: &Arc<dyn Transport>,
+    idle: Option<Duration>,
+) -> ResponseBody {
+    match body {
+        ResponseBody::Bytes(_) => body,
+        ResponseBody::Stream(stream) => ResponseBody::Stream(Box::pin(Watched {
+            stream,
+            transport: Arc::clone(transport),
+            idle: idle.unwrap_or(IDLE),
+            end: None,
+        })),
+    }
+}
+
+/// A stream that ends with an error where it stands still for too long.
+struct Watched {
+    stream: ByteStream,
+    transport: Arc<dyn Transport>,
+    idle: Duration,
+    /// While a piece is waited for.
+    end: Option<BoxFuture<'static, ()>>,
+}
+
+impl Stream for Watched {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let Poll::Ready(piece) = self.stream.as_mut().poll_next(context) {
+            self.end = None;
+            return Poll::Ready(piece);
+        }
+        let (transport, idle) = (Arc::clone(&self.transport), self.idle);
+        let end = self.end.get_or_insert_with(|| transport.sleep(idle));
+        let told: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
+        end.as_mut().poll(context).map(|()| Some(Err(told)))
+    }
+}

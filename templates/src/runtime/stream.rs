@@ -1,0 +1,189 @@
+//! Answers that consist of values one after the other: a connection, and what cuts its bytes.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use http::header::ACCEPT;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+
+use super::call::{Call, Operation};
+use super::download::Download;
+use super::error::{DecodeError, Error, SendError};
+use super::payload::BoxFuture;
+use super::response::{DecodeFailure, Response};
+
+/// Cuts bytes into values.
+pub(super) trait Framing: Default + Send + Unpin {
+    /// A value as it came.
+    type Frame: Send + Unpin;
+
+    /// Takes bytes in and gives the values that are complete.
+    fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Self::Frame>);
+
+    /// What is left at the end.
+    fn end(&mut self, frames: &mut VecDeque<Self::Frame>);
+
+    /// How many bytes of a value that is not complete are held.
+    fn held(&self) -> usize;
+
+    /// Whether the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
+    fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
+        None
+    }
+
+    /// Forgets what belongs to a connection that broke.
+    fn restart(&mut self) {}
+}
+
+/// How often in a row a connection that broke is made again.
+const RECONNECTIONS: u32 = 5;
+
+/// A value as it came, or what went wrong.
+type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, Error<<O as Operation>::Error>>>>;
+
+/// The values of an answer, as they come.
+pub(super) struct Values<'c, O: Operation, F: Framing> {
+    call: Call<'c, O>,
+    state: State<'c, O>,
+    framing: F,
+    frames: VecDeque<F::Frame>,
+    /// Reconnections since the last value.
+    tries: u32,
+    head: Option<(StatusCode, HeaderMap)>,
+}
+
+enum State<'c, O: Operation> {
+    New,
+    Opening(BoxFuture<'c, Result<Download, Error<O::Error>>>),
+    Open(Download),
+    Waiting(BoxFuture<'static, ()>),
+    Done,
+}
+
+// Nothing in it is pinned in place.
+impl<O: Operation, F: Framing> Unpin for Values<'_, O, F> {}
+
+impl<'c, O, F> Values<'c, O, F>
+where
+    O: Operation + Clone + Send + 'c,
+    O::Error: Send,
+    F: Framing,
+{
+    pub(super) fn new(mut call: Call<'c, O>, media_type: &'static str) -> Self {
+        let wanted = HeaderValue::from_static(media_type);
+        call.options.headers.insert(ACCEPT, wanted);
+        Self {
+            call,
+            state: State::New,
+            framing: F::default(),
+            frames: VecDeque::new(),
+            tries: 0,
+            head: None,
+        }
+    }
+
+    /// The next value as it came.
+    pub(super) fn poll_frame(&mut self, context: &mut Context<'_>) -> Polled<O, F> {
+        loop {
+            if let Some(frame) = self.frames.pop_front() {
+                self.tries = 0;
+                return Poll::Ready(Some(Ok(frame)));
+            }
+            match &mut self.state {
+                State::New => self.open(None),
+                State::Opening(opening) => match ready!(opening.as_mut().poll(context)) {
+                    Ok(download) => {
+                        self.head = Some((download.status(), download.headers().clone()));
+                        self.state = State::Open(download);
+                    }
+                    Err(error) => {
+                        self.state = State::Done;
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                },
+                State::Open(download) => match ready!(Pin::new(download).poll_next(context)) {
+                    Some(Ok(piece)) => {
+                        if let Err(error) = self.take(&piece) {
+                            self.state = State::Done;
+                            return Poll::Ready(Some(Err(Error::Send(error))));
+                        }
+                    }
+                    Some(Err(error)) => {
+                        if let Err(error) = self.broke(error) {
+                            return Poll::Ready(Some(Err(Error::Send(error))));
+                        }
+                    }
+                    None => {
+                        self.framing.end(&mut self.frames);
+                        self.state = State::Done;
+                    }
+                },
+                State::Waiting(wait) => {
+                    ready!(wait.as_mut().poll(context));
+                    let id = self.framing.again().and_then(|(_, id)| id);
+                    self.framing.restart();
+                    self.open(id);
+                }
+                State::Done => return Poll::Ready(None),
+            }
+        }
+    }
+
+    fn open(&mut self, last: Option<HeaderValue>) {
+        let mut call = self.call.clone();
+        if let Some(id) = last {
+            call = call.header(HeaderName::from_static("last-event-id"), id);
+        }
+        self.state = State::Opening(Box::pin(call.download()));
+    }
+
+    fn take(&mut self, piece: &Bytes) -> Result<(), SendError> {
+        self.framing.push(piece, &mut self.frames);
+        let limit = self.call.client.inner.max_body_bytes;
+        if self.framing.held() as u64 > limit {
+            return Err(SendError::too_large(limit).of(O::NAME));
+        }
+        Ok(())
+    }
+
+    /// A connection that broke is made again where that is asked for, and where it does not do something twice.
+    fn broke(&mut self, error: SendError) -> Result<(), SendError> {
+        self.state = State::Done;
+        let repeatable = self
+            .call
+            .operation()
+            .request()
+            .is_ok_and(|request| request.method().is_safe());
+        match self
+            .framing
+            .again()
+            .filter(|_| repeatable && self.tries < RECONNECTIONS)
+        {
+            Some((wait, _)) => {
+                self.tries += 1;
+                self.state = State::Waiting(self.call.client.inner.transport.sleep(wait));
+                Ok(())
+            }
+            None => Err(error),
+        }
+    }
+
+    /// The error for a value that is not what the description promises.
+    pub(super) fn undecodable(&self, error: &serde_json::Error, value: Bytes) -> Error<O::Error> {
+        let (status, headers) = self.head.clone().unwrap_or_default();
+        let response = Response::new(status, headers, value);
+        let failure = DecodeFailure::of_value(error, response.bytes());
+        Error::Decode(DecodeError::new(O::NAME, response, failure))
+    }
+}
+
+impl<O: Operation, F: Framing> fmt::Debug for Values<'_, O, F> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Values").finish_non_exhaustive()
+    }
+}

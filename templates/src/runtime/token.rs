@@ -1,0 +1,57 @@
+//! Tokens that are made when they are needed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::payload::{BoxError, BoxFuture};
+use super::secret::Secret;
+use super::transport::Transport;
+
+/// Gives tokens: from a file, a vault, or a server as [`OAuth`](super::OAuth) does.
+pub trait TokenProvider: Send + Sync {
+    /// The token to send now. It is asked before each attempt, so it should keep what is still good.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none; the call fails with this error as its source.
+    fn token<'a>(&'a self, transport: &'a dyn Transport)
+    -> BoxFuture<'a, Result<Secret, BoxError>>;
+
+    /// The server refused this token with 401. Where the next one may be another, the call is sent once more.
+    fn refused(&self, token: &Secret) -> bool {
+        let _ = token;
+        false
+    }
+}
+
+/// A token, or what gives one.
+#[derive(Clone)]
+pub(crate) enum Token {
+    Fixed(Secret),
+    Provided(Arc<dyn TokenProvider>),
+}
+
+impl Token {
+    pub(super) async fn current(&self, transport: &dyn Transport) -> Result<Secret, BoxError> {
+        match self {
+            Self::Fixed(secret) => Ok(secret.clone()),
+            Self::Provided(provider) => provider.token(transport).await,
+        }
+    }
+
+    pub(super) fn refused(&self, token: &Secret) -> bool {
+        match self {
+            Self::Fixed(_) => false,
+            Self::Provided(provider) => provider.refused(token),
+        }
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(secret) => secret.fmt(formatter),
+            Self::Provided(_) => formatter.write_str("TokenProvider"),
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! What stands between a call and the network: interceptors, tokens, and bodies that are sent piece by piece.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use http::{HeaderValue, Method};
+
+use super::memory::{KEY, Memory, Planned};
+use crate::runtime::call::{Call, Operation};
+use crate::runtime::error::{BuildError, Error};
+use crate::runtime::middleware::{Attempt, Middleware, Next};
+use crate::runtime::multipart::{Multipart, Upload};
+use crate::runtime::oauth::OAuth;
+use crate::runtime::payload::{BoxError, BoxFuture, RequestBody};
+use crate::runtime::request::Request;
+use crate::runtime::response::{Body, Failure, Response};
+use crate::runtime::secret::Secret;
+use crate::runtime::token::TokenProvider;
+use crate::runtime::transport::{Exchange, HttpRequest, Transport};
+
+#[derive(Clone)]
+struct Put(Option<RequestBody>);
+
+impl Operation for Put {
+    type Output = Body;
+    type Error = ();
+    const NAME: &'static str = "put";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = Request::new(Method::PUT, "/x/{id}");
+        request.path("id", &7)?;
+        if let Some(body) = &self.0 {
+            request.body("text/plain", body.clone());
+        }
+        Ok(request)
+    }
+
+    fn decode(response: &Response) -> Result<Body, Failure<()>> {
+        match response.status().as_u16() {
+            200..=299 => response.decode_body(),
+            _ => Err(Failure::Undocumented),
+        }
+    }
+}
+
+const BUSY: Planned = Planned::Answer(503, "retry-after: 0", Vec::new());
+const DONE: Planned = Planned::Answer(200, "", Vec::new());
+const REFUSED: Planned = Planned::Answer(401, "", Vec::new());
+
+/// Notes what it sees, and adds a header.
+struct Noting(&'static str, Arc<Mutex<Vec<String>>>);
+
+impl Middleware for Noting {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        Box::pin(async move {
+            let attempt = request
+                .extensions()
+                .get()
+                .map_or(0, |Attempt(number)| *number);
+            let seen = format!("{} {attempt} {}", self.0, next.info().path_template());
+            assert!(!format!("{request:?}").contains("hush"));
+            self.1.lock().unwrap().push(seen);
+            request
+                .headers_mut()
+                .insert("x-seen", HeaderValue::from_static("yes"));
+            let answer = next.run(request).await?;
+            self.1
+                .lock()
+                .unwrap()
+                .push(answer.status().as_u16().to_string());
+            Ok(answer)
+        })
+    }
+}
+
+#[tokio::test]
+async fn interceptors_see_calls_and_attempts() {
+    let memory = Memory::answering([BUSY, Planned::Unreachable, DONE]);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let client = memory
+        .client()
+        .authorize(KEY, Secret::from("hush"))
+        .around_calls(Noting("call", Arc::clone(&seen)))
+        .around_attempts(Noting("attempt", Arc::clone(&seen)))
+        .build()
+        .unwrap();
+    Call::new(&client, Put(None)).await.unwrap();
+    let expected = [
+        "call 0 /x/{id}",
+        "attempt 1 /x/{id}",
+        "503",
+        "attempt 2 /x/{id}",
+        "attempt 3 /x/{id}",
+        "200",
+        "200",
+    ];
+    assert_eq!(*seen.lock().unwrap(), expected);
+    let sent = memory.sent.lock().unwrap();
+    assert!(
+        sent.iter()
+            .all(|sent| sent.headers["authorization"] == "Bearer hush")
+    );
+    assert!(
+        sent.iter()
+            .all(|sent| sent.headers["x-seen"] == "yes" && sent.uri == "https://example.com/x/7")
+    );
+}
+
+/// Answers in place of the server.
+struct Deaf;
+
+impl Middleware for Deaf {
+    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> Exchange<'a> {
+        let answer = http::Response::new("from memory".into());
+        Box::pin(std::future::ready(Ok(answer)))
+    }
+}
+
+#[tokio::test]
+async fn an_interceptor_may_answer_itself() {
+    let client = Memory::default()
+        .client()
+        .around_calls(Deaf)
+        .build()
+        .unwrap();
+    assert_eq!(
+        Call::new(&client, Put(None)).await.unwrap().text(),
+        "from memory"
+    );
+}
+
+/// A token that is another each time it is refused.
+#[derive(Default)]
+struct Counting(AtomicUsize);
+
+impl TokenProvider for Counting {
+    fn token<'a>(
+        &'a self,
+        _transport: &'a dyn Transport,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>> {
+        let token = format!("token-{}", self.0.load(Ordering::SeqCst));
+        Box::pin(std::future::ready(Ok(Secret::from(token))))
+    }
+
+    fn refused(&self, _token: &Secret) -> bool {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        true
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_is_refused_is_renewed_once() {
+    let memory = Memory::answering([REFUSED, DONE, REFUSED, REFUSED]);
+    let client = memory
+        .client()
+        .token_provider(KEY, Counting::default())
+        .build()
+        .unwrap();
+    Call::new(&client, Put(None)).await.unwrap();
+    let error = Call::new(&client, Put(None)).await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 401);
+    let sent = memory.sent.lock().unwrap();
+    let tokens: Vec<_> = sent
+        .iter()
+        .map(|sent| sent.headers["authorization"].to_str().unwrap())
+        .collect();
+    assert_eq!(
+        tokens,
+        [
+            "Bearer token-0",
+            "Bearer token-1",
+            "Bearer token-1",
+            "Bearer token-2"
+        ]
+    );
+}
+
+const TOKEN: &str = r#"{"access_token": "first", "token_type": "bearer", "expires_in": 3600}"#;
+
+fn oauth() -> OAuth {
+    let oauth = OAuth::client_credentials("https://auth.example.com/token", "me", "a b").unwrap();
+    oauth.with_scopes(["read", "write"])
+}
+
+#[tokio::test]
+async fn oauth_gets_a_token_once_for_all() {
+    let mut planned = vec![Planned::Answer(200, "", vec![TOKEN])];
+    planned.extend((0..20).map(|_| DONE));
+    let memory = Memory::answering(planned);
+    let client = memory
+        .client()
+        .token_provider(KEY, oauth())
+        .build()
+        .unwrap();
+    let calls = (0..20).map(|_| {
+        let client = client.clone();
+        tokio::spawn(async move { Call::new(&client, Put(None)).await.map(drop) })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap().unwrap();
+    }
+    let sent = memory.sent.lock().unwrap();
+    let tokens: Vec<_> = sent
+        .iter()
+        .filter(|sent| sent.method == Method::POST)
+        .collect();
+    assert_eq!((tokens.len(), sent.len()), (1, 21));
+    assert_eq!(
+        tokens[0].body,
+        "grant_type=client_credentials&scope=read%20write"
+    );
+    assert_eq!(tokens[0].headers["authorization"], "Basic bWU6YSUyMGI=");
+    assert!(
+        sent.iter()
+            .filter(|sent| sent.method == Method::PUT)
+            .all(|sent| sent.headers["authorization"] == "Bearer first")
+    );
+}
+
+#[tokio::test]
+async fn oauth_refreshes_with_the_newest_token() {
+    let renewed = r#"{"access_token": "second", "refresh_token": "next"}"#;
+    let memory = Memory::answering([
+        Planned::Answer(200, "", vec![renewed]),
+        REFUSED,
+        Planned::Answer(200, "", vec![TOKEN]),
+        DONE,
+    ]);
+    let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
+    let client = memory.client().token_provider(KEY, oauth).build().unwrap();
+    Call::new(&client, Put(None)).await.unwrap();
+    let sent = memory.sent.lock().unwrap();
+    assert_eq!(
+        sent[0].body,
+        "grant_type=refresh_token&refresh_token=old&client_id=me"
+    );
+    assert_eq!(
+        sent[2].body,
+        "grant_type=refresh_token&refresh_token=next&client_id=me"
+    );
+    assert_eq!(sent[3].headers["authorization"], "Bearer first");
+}
+
+#[tokio::test]
+async fn a_server_for_tokens_that_refuses_is_told_without_secrets() {
+    let refusal = r#"{"error": "invalid_client", "error_description": "hush"}"#;
+    let memory = Memory::answering([Planned::Answer(400, "", vec![refusal])]);
+    let client = memory
+        .client()
+        .token_provider(KEY, oauth())
+        .build()
+        .unwrap();
+    let error = Call::new(&client, Put(None)).await.unwrap_err();
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert_eq!(error.to_string(), "there is no token for put");
+    assert!(
+        source.ends_with("400 Bad Request: invalid_client"),
+        "{source}"
+    );
+    assert!(OAuth::client_credentials("http://auth.example.com/", "me", "s").is_err());
+}
+
+#[tokio::test]
+async fn streams_are_sent_piece_by_piece() {
+    let memory = Memory::answering([DONE, BUSY]);
+    let client = memory.client().build().unwrap();
+    let mut parts = Multipart::new();
+    parts.file(
+        "file",
+        &Upload::of(RequestBody::from("abc")).with_header("x-part", "1"),
+    );
+    let mut request = Request::new(Method::PUT, "/");
+    request.parts(&parts);
+    assert!(String::from_utf8_lossy(request.bytes().unwrap()).contains("x-part: 1\r\n\r\nabc\r\n"));
+    let twice = RequestBody::chain([
+        RequestBody::from("one"),
+        once("two"),
+        RequestBody::from("three"),
+    ]);
+    assert_eq!((twice.length(), twice.is_repeatable()), (Some(11), false));
+    Call::new(&client, Put(Some(twice))).await.unwrap();
+    assert_eq!(memory.sent.lock().unwrap()[0].body, "onetwothree");
+    // What cannot be sent again is not tried again.
+    let error = Call::new(&client, Put(Some(once("x")))).await.unwrap_err();
+    assert!(matches!(error, Error::Undocumented(_)));
+    assert_eq!(memory.sent.lock().unwrap().len(), 2);
+}
+
+fn once(text: &'static str) -> RequestBody {
+    struct Single(Option<&'static str>);
+    impl futures_core::Stream for Single {
+        type Item = Result<Bytes, BoxError>;
+        fn poll_next(
+            mut self: std::pin::Pin<&mut Self>,
+            _context: &mut std::task::Context<'_>,
+        ) -> std::task::Poll<Option<Self::Item>> {
+            std::task::Poll::Ready(self.0.take().map(|text| Ok(Bytes::from(text))))
+        }
+    }
+    RequestBody::once(Some(text.len() as u64), Single(Some(text)))
+}
+
+#[tokio::test]
+async fn files_are_read_when_they_are_sent() {
+    let memory = Memory::answering([BUSY, DONE]);
+    let client = memory.client().build().unwrap();
+    let path = std::env::temp_dir().join(format!("bindery-file-{}", std::process::id()));
+    std::fs::write(&path, "content").unwrap();
+    let body = RequestBody::file(&path);
+    assert_eq!(body.length(), Some(7));
+    Call::new(&client, Put(Some(body.clone()))).await.unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        memory
+            .sent
+            .lock()
+            .unwrap()
+            .iter()
+            .all(|sent| sent.body == "content")
+    );
+    let error = Call::new(&client, Put(Some(body))).await.unwrap_err();
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert!(source.contains("bindery-file"), "{source}");
+}
+
+#[test]
+fn calls_can_be_waited_for() {
+    let memory = Memory::answering([DONE, Planned::Answer(200, "", vec!["a", "b"])]);
+    let client = memory.client().build().unwrap();
+    assert!(
+        Call::new(&client, Put(None))
+            .send_blocking()
+            .unwrap()
+            .is_empty()
+    );
+    let answer = crate::runtime::blocking::wait::<_, ()>(Call::new(&client, Put(None)).send_full());
+    assert_eq!(answer.unwrap().unwrap().body.text(), "ab");
+}
+
+#[tokio::test]
+async fn asynchronous_code_does_not_wait() {
+    let client = Memory::default().client().build().unwrap();
+    let error = Call::new(&client, Put(None)).send_blocking().unwrap_err();
+    assert!(error.to_string().contains("await it instead"), "{error}");
+}

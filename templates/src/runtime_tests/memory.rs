@@ -1,0 +1,131 @@
+//! A transport in memory: answers that were written before, and the requests that were made.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use http::{HeaderMap, Method, StatusCode, Uri};
+
+use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::builder::ClientBuilder;
+use crate::runtime::client::Service;
+use crate::runtime::error::SendError;
+use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody, next};
+use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+
+static SERVICE: Service = Service {
+    name: "test-client",
+    version: "1.2.3",
+    base_path: "",
+    security: &[&["key"]],
+};
+
+pub(super) const KEY: Scheme = Scheme::new("key", Placement::Bearer);
+
+/// What comes next.
+pub(super) enum Planned {
+    /// A status, a header and the pieces of a body.
+    Answer(u16, &'static str, Vec<&'static str>),
+    /// A body that breaks after these pieces.
+    Broken(Vec<&'static str>),
+    /// A body that stands still after these pieces.
+    Stuck(Vec<&'static str>),
+    /// No connection.
+    Unreachable,
+}
+
+/// A request as it was sent.
+#[derive(Debug)]
+pub(super) struct Sent {
+    pub(super) method: Method,
+    pub(super) uri: Uri,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+}
+
+/// A transport in memory; sleeping takes a thousandth of the time.
+#[derive(Clone, Default)]
+pub(super) struct Memory {
+    planned: Arc<Mutex<VecDeque<Planned>>>,
+    pub(super) sent: Arc<Mutex<Vec<Sent>>>,
+}
+
+impl Memory {
+    pub(super) fn answering(planned: impl IntoIterator<Item = Planned>) -> Self {
+        let memory = Self::default();
+        memory.planned.lock().unwrap().extend(planned);
+        memory
+    }
+
+    pub(super) fn client(&self) -> ClientBuilder {
+        ClientBuilder::new("https://example.com", &SERVICE).transport(self.clone())
+    }
+}
+
+impl Transport for Memory {
+    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+        Box::pin(async move {
+            let (head, body) = request.into_parts();
+            let mut stream = body.into_stream();
+            let mut all = Vec::new();
+            while let Some(piece) = next(&mut stream).await {
+                all.extend_from_slice(&piece.map_err(SendError::broken)?);
+            }
+            self.sent.lock().unwrap().push(Sent {
+                method: head.method,
+                uri: head.uri,
+                headers: head.headers,
+                body: all.into(),
+            });
+            let planned = self.planned.lock().unwrap().pop_front();
+            let (status, header, pieces, end) = match planned.expect("an answer is planned") {
+                Planned::Answer(status, header, pieces) => (status, header, pieces, End::Whole),
+                Planned::Broken(pieces) => (200, "", pieces, End::Broken),
+                Planned::Stuck(pieces) => (200, "", pieces, End::Stuck),
+                Planned::Unreachable => return Err(SendError::connect("nobody is there")),
+            };
+            let pieces = Pieces(pieces.into(), end);
+            let mut answer = HttpResponse::new(ResponseBody::Stream(Box::pin(pieces)));
+            *answer.status_mut() = StatusCode::from_u16(status).unwrap();
+            if let Some((name, value)) = header.split_once(": ") {
+                let name = http::HeaderName::try_from(name).unwrap();
+                answer.headers_mut().insert(name, value.parse().unwrap());
+            }
+            Ok(answer)
+        })
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time / 1000))
+    }
+}
+
+enum End {
+    Whole,
+    Broken,
+    Stuck,
+}
+
+struct Pieces(VecDeque<&'static str>, End);
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(
+        mut self: std::pin::Pin<&mut Self>,
+        _context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        use std::task::Poll;
+        match (self.0.pop_front(), &self.1) {
+            (Some(piece), _) => Poll::Ready(Some(Ok(Bytes::from_static(piece.as_bytes())))),
+            (None, End::Whole) => Poll::Ready(None),
+            (None, End::Stuck) => Poll::Pending,
+            (None, End::Broken) => {
+                self.1 = End::Whole;
+                Poll::Ready(Some(Err("the connection broke".into())))
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Values that come one after the other.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::memory::{Memory, Planned};
+use crate::runtime::call::{Call, Operation};
+use crate::runtime::client::Client;
+use crate::runtime::error::{BuildError, Error};
+use crate::runtime::events::{AnswersEvents, json_data};
+use crate::runtime::lines::AnswersLines;
+use crate::runtime::request::Request;
+use crate::runtime::response::{Body, Failure, Response};
+
+/// Watches by a method.
+#[derive(Clone)]
+struct Watch(Method);
+
+impl Operation for Watch {
+    type Output = Body;
+    type Error = ();
+    const NAME: &'static str = "watch";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        Ok(Request::new(self.0.clone(), "/watch"))
+    }
+
+    fn decode(response: &Response) -> Result<Body, Failure<()>> {
+        match response.status().as_u16() {
+            200..=299 => response.decode_body(),
+            404 => Err(Failure::Documented(())),
+            _ => Err(Failure::Undocumented),
+        }
+    }
+}
+
+impl AnswersEvents for Watch {
+    type Data = Value;
+
+    fn data(text: &str) -> Result<Value, serde_json::Error> {
+        json_data(text)
+    }
+}
+
+impl AnswersLines for Watch {
+    type Line = u32;
+    const LINES: &'static str = "application/x-ndjson";
+}
+
+async fn lines(client: &Client) -> Vec<Result<u32, String>> {
+    let mut lines = Call::new(client, Watch(Method::GET)).lines();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next().await {
+        found.push(line.map_err(|error: Error<()>| error.to_string()));
+    }
+    found
+}
+
+#[tokio::test]
+async fn lines_are_cut_wherever_the_pieces_end() {
+    let pieces = vec!["1\n2", "3\r\n", "\n", "\u{1e}4\n\u{1e}", "x\n5"];
+    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let found = lines(&memory.client().build().unwrap()).await;
+    assert_eq!(&found[..3], [Ok(1), Ok(23), Ok(4)]);
+    let wrong = found[3].as_ref().unwrap_err();
+    assert!(
+        wrong.contains("watch") && wrong.contains("near `x`"),
+        "{wrong}"
+    );
+    assert_eq!(found[4..], [Ok(5)]);
+    assert_eq!(
+        memory.sent.lock().unwrap()[0].headers["accept"],
+        "application/x-ndjson"
+    );
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_in_place_of_the_first_value() {
+    let memory = Memory::answering([Planned::Answer(404, "", vec!["gone"])]);
+    let client = memory.client().build().unwrap();
+    let mut lines = Call::new(&client, Watch(Method::GET)).lines();
+    assert!(matches!(lines.next().await, Some(Err(Error::Api(_)))));
+    assert!(lines.next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_line_without_end_is_refused() {
+    let memory = Memory::answering([Planned::Answer(200, "", vec!["1234"; 10])]);
+    let found = lines(&memory.client().max_body_bytes(20).build().unwrap()).await;
+    assert!(matches!(found.as_slice(), [Err(error)] if error.contains("larger than 20 bytes")));
+}
+
+/// The ids, names and data of all events, and what came at the end.
+async fn events(client: &Client, method: Method) -> (Vec<(String, String, Value)>, Option<String>) {
+    let mut events = Call::new(client, Watch(method)).events();
+    let mut found = Vec::new();
+    while let Some(event) = events.next().await {
+        match event {
+            Ok(event) => found.push((
+                event.id.unwrap_or_default(),
+                event.name.unwrap_or_default(),
+                event.data,
+            )),
+            Err(error) => return (found, Some(error.to_string())),
+        }
+    }
+    (found, None)
+}
+
+#[tokio::test]
+async fn events_are_read_as_the_standard_says() {
+    let pieces = vec![
+        "\u{feff}: a comment\r\nid: 1\r\nevent: made\r\nda",
+        "ta: {\"a\":\r",
+        "\ndata: 1}\n\n",
+        "data:2\n\nevent: none\n\ndata: 3\r\rdata: lost",
+    ];
+    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
+    let event = |name: &str, data: Value| ("1".to_owned(), name.to_owned(), data);
+    assert_eq!(end, None);
+    assert_eq!(
+        found,
+        [
+            event("made", json!({ "a": 1 })),
+            event("", json!(2)),
+            event("", json!(3))
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_mark_of_the_end_is_no_event() {
+    let memory = Memory::answering([Planned::Answer(
+        200,
+        "",
+        vec!["data: 1\n\ndata: [DONE]\n\n"],
+    )]);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
+    assert_eq!((found.len(), end), (1, None));
+}
+
+#[tokio::test]
+async fn a_connection_that_broke_is_made_again_from_the_last_event() {
+    let memory = Memory::answering([
+        Planned::Broken(vec!["retry: 7\nid: 5\ndata: 1\n\ndata: half"]),
+        Planned::Broken(vec![]),
+        Planned::Answer(200, "", vec!["data: 2\n\n"]),
+    ]);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
+    assert_eq!((found.len(), end), (2, None));
+    let sent = memory.sent.lock().unwrap();
+    let ids: Vec<_> = sent
+        .iter()
+        .map(|sent| sent.headers.get("last-event-id"))
+        .collect();
+    assert!(ids[0].is_none() && ids[1].unwrap() == "5" && ids[2].unwrap() == "5");
+}
+
+#[tokio::test]
+async fn what_does_something_is_not_done_again() {
+    let memory = Memory::answering([Planned::Broken(vec!["data: 1\n\n"])]);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
+    assert_eq!(
+        (
+            found.len(),
+            end.is_some(),
+            memory.sent.lock().unwrap().len()
+        ),
+        (1, true, 1)
+    );
+}
+
+#[tokio::test]
+async fn downloads_tell_how_far_they_are() {
+    let memory = Memory::answering([Planned::Answer(
+        200,
+        "content-length: 6",
+        vec!["abc", "def"],
+    )]);
+    let client = memory.client().max_body_bytes(3).build().unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let telling = Arc::clone(&told);
+    let download = Call::new(&client, Watch(Method::GET))
+        .download()
+        .await
+        .unwrap();
+    let mut download =
+        download.on_progress(move |done, all| telling.lock().unwrap().push((done, all)));
+    assert_eq!(
+        (download.status(), download.length()),
+        (StatusCode::OK, Some(6))
+    );
+    let mut all = Vec::new();
+    while let Some(piece) = download.chunk().await.unwrap() {
+        all.extend_from_slice(&piece);
+    }
+    assert_eq!(all, b"abcdef");
+    assert_eq!(*told.lock().unwrap(), [(3, Some(6)), (6, Some(6))]);
+}
+
+#[tokio::test]
+async fn what_stands_still_ends() {
+    let stuck = || Planned::Stuck(vec!["abc"]);
+    let memory = Memory::answering([stuck(), stuck()]);
+    let client = memory
+        .client()
+        .idle_timeout(Duration::from_secs(5))
+        .build()
+        .unwrap();
+    let mut download = Call::new(&client, Watch(Method::GET))
+        .download()
+        .await
+        .unwrap();
+    assert!(download.chunk().await.unwrap().is_some());
+    assert!(download.chunk().await.is_err());
+    let error = Call::new(&client, Watch(Method::GET)).await.unwrap_err();
+    assert!(error.is_timeout(), "{error}");
+}
+
+#[tokio::test]
+async fn a_download_that_is_refused_is_told() {
+    let memory = Memory::answering([Planned::Answer(404, "", vec!["no"])]);
+    let client = memory.client().build().unwrap();
+    let error = Call::new(&client, Watch(Method::GET))
+        .download()
+        .await
+        .unwrap_err();
+    assert_eq!(error.status(), Some(StatusCode::NOT_FOUND));
+}
