@@ -28,6 +28,8 @@ pub mod api;
 pub mod cli;
 #[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "mock")]
+mod mock;
 mod rules;
 pub mod runtime;
 pub mod types;

@@ -38,6 +38,7 @@ runtime![
     "locate.rs",
     "member.rs",
     "middleware.rs",
+    "mock.rs",
     "multipart.rs",
     "no_transport.rs",
     "oauth.rs",

@@ -1,5 +1,7 @@
 //! How a credential travels.
 
+use std::sync::Arc;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
@@ -8,7 +10,6 @@ use percent_encoding::utf8_percent_encode;
 
 use super::error::{BuildError, SendError};
 use super::middleware::{Middleware, Next};
-use super::redirect::Astray;
 use super::request::RESERVED;
 use super::secret::Secret;
 use super::token::Token;
@@ -50,7 +51,7 @@ impl Scheme {
 pub type Requirement = &'static [&'static [&'static str]];
 
 /// A credential and where it stands; bound to the origin of the client's address.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
     token: Token,
@@ -58,7 +59,7 @@ pub(crate) struct Credential {
 
 /// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
 /// there is, and the server decides; where nothing is asked for, none.
-pub(crate) fn chosen(given: &[Credential], asked: Requirement) -> Vec<Credential> {
+pub(crate) fn chosen(given: &[Arc<Credential>], asked: Requirement) -> Vec<Arc<Credential>> {
     let of = |name: &&str| {
         given
             .iter()
@@ -81,7 +82,7 @@ pub(crate) fn chosen(given: &[Credential], asked: Requirement) -> Vec<Credential
 
 impl Credential {
     /// Checks that the value can stand where it is to stand, so that no call fails for it.
-    pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Self, BuildError> {
+    pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Arc<Self>, BuildError> {
         if let Placement::Header(name) = scheme.placement {
             HeaderName::from_bytes(name.as_bytes())
                 .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))?;
@@ -90,7 +91,7 @@ impl Credential {
             let mut trial = HttpRequest::default();
             put(scheme.placement, secret, &mut trial).map_err(BuildError::new)?;
         }
-        Ok(Self { scheme, token })
+        Ok(Arc::new(Self { scheme, token }))
     }
 }
 
@@ -152,8 +153,7 @@ pub(super) struct Authorizing {
 impl Middleware for Authorizing {
     fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         let credentials = &next.info().credentials;
-        let at_home = Origin::of(request.uri()).as_ref() == Some(&self.origin)
-            && request.extensions().get::<Astray>().is_none();
+        let at_home = Origin::of(request.uri()).as_ref() == Some(&self.origin) && !next.astray;
         if credentials.is_empty() || !at_home {
             return next.run(request);
         }
@@ -184,7 +184,7 @@ impl Middleware for Authorizing {
 
 /// The tokens that were put in.
 async fn put_all(
-    credentials: &[Credential],
+    credentials: &[Arc<Credential>],
     request: &mut HttpRequest,
     next: Next<'_>,
 ) -> Result<Vec<Secret>, SendError> {

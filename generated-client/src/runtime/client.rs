@@ -41,7 +41,7 @@ pub(super) struct Inner {
     pub(super) base: String,
     pub(super) transport: Arc<dyn Transport>,
     pub(super) chain: Vec<Arc<dyn Middleware>>,
-    pub(super) credentials: Vec<Credential>,
+    pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) headers: HeaderMap,
     pub(super) timeout: Duration,
     pub(super) idle: Option<Duration>,
@@ -89,6 +89,8 @@ impl Client {
             rest: &self.inner.chain,
             transport: &self.inner.transport,
             info: &info,
+            attempt: 0,
+            astray: false,
         };
         let transport = self.inner.transport.as_ref();
         let outcome = within(transport, info.limit, next.run(request)).await;

@@ -56,6 +56,8 @@ mod token;
 mod transport;
 #[cfg(feature = "blocking")]
 mod blocking;
+#[cfg(feature = "mock")]
+pub mod mock;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 mod reqwest_transport;
 #[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
@@ -102,7 +104,7 @@ pub use self::error::{
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
-pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
+pub use self::middleware::{CallInfo, Middleware, Next, OperationName};
 #[cfg(feature = "client")]
 pub use self::payload::{
     BoxError, BoxFuture, ByteStream, Opening, RequestBody, ResponseBody,
@@ -121,6 +123,8 @@ pub use self::token::TokenProvider;
 pub use self::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 #[cfg(feature = "blocking")]
 pub use self::blocking::{Iter, iterate, wait};
+#[cfg(feature = "mock")]
+pub use self::mock::{Answers, Expectation, Mock};
 
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 use self::reqwest_transport as usual;

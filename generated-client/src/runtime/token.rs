@@ -7,7 +7,7 @@ use super::payload::{BoxError, BoxFuture};
 use super::secret::Secret;
 use super::transport::Transport;
 
-/// Gives tokens: from a file, a vault, or a server as [`OAuth`](super::OAuth) does.
+/// Gives tokens: from a file, a vault, or a server as `OAuth` does.
 pub trait TokenProvider: Send + Sync {
     /// The token to send now. It is asked before each attempt, so it should keep what is still good.
     ///

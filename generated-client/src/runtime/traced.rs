@@ -6,7 +6,7 @@ use tracing::field::Empty;
 use tracing::{Instrument, Span, info_span};
 
 use super::error::SendError;
-use super::middleware::{Attempt, Middleware, Next};
+use super::middleware::{Middleware, Next};
 use super::transport::{Exchange, HttpRequest, HttpResponse};
 
 pub(super) fn observers() -> Option<Arc<dyn Middleware>> {
@@ -52,8 +52,8 @@ fn span(request: &HttpRequest, next: Next<'_>) -> Span {
         "url.template" = template,
         "rpc.method" = next.info().operation(),
     );
-    if let Some(Attempt(attempt @ 2..)) = request.extensions().get() {
-        span.record("http.request.resend_count", attempt - 1);
+    if next.attempt() > 1 {
+        span.record("http.request.resend_count", next.attempt() - 1);
     }
     span
 }

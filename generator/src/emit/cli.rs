@@ -168,7 +168,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// `api::story::ListStories`
-    fn operation_path(&self, index: usize) -> String {
+    pub(super) fn operation_path(&self, index: usize) -> String {
         let group = &self.names.group(self.api.operations[index].group).function;
         format!("api::{group}::{}", self.names.operation(index).type_name)
     }

@@ -11,6 +11,7 @@ mod docs;
 mod example;
 mod file;
 mod manifest;
+mod mock;
 mod readme;
 mod root;
 mod rules;
@@ -107,6 +108,7 @@ pub fn emit<'a>(
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
         files.extend(emitter.example());
         files.extend(emitter.cli_files());
+        files.extend(emitter.mock_files());
     }
     files
 }

@@ -46,6 +46,7 @@ impl<'a> Emitter<'a> {
                 #gate
                 mod client;
             ),
+            self.mock_module(),
             rules,
             quote!(
                 pub mod runtime;
@@ -67,6 +68,17 @@ impl<'a> Emitter<'a> {
             ),
         ];
         EmittedFile::items("src/lib.rs", attributes, items)
+    }
+
+    /// The answers of a mock; a module for a build script has none.
+    fn mock_module(&self) -> TokenStream {
+        if !self.settings.whole_crate {
+            return TokenStream::new();
+        }
+        quote!(
+            #[cfg(feature = "mock")]
+            mod mock;
+        )
     }
 
     fn root_exports(&self) -> TokenStream {

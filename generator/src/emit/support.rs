@@ -83,7 +83,7 @@ const SUPPORT: &[Support] = &[
     client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),
     client("lines", &["AnswersLines", "Lines"]),
     client("locate", &[]),
-    client("middleware", &["Attempt", "CallInfo", "Middleware", "Next"]),
+    client("middleware", &["CallInfo", "Middleware", "Next", "OperationName"]),
     client("multipart", &["Content", "Multipart", "Upload"]),
     client("payload", &["BoxError", "BoxFuture", "ByteStream", "Opening", "RequestBody", "ResponseBody"]),
     client("receive", &[]),
@@ -98,6 +98,7 @@ const SUPPORT: &[Support] = &[
     client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
     feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
     feature("files", &[], "files"),
+    feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
     feature("oauth", &["OAuth"], "oauth"),
     instead("reqwest_transport", Part::Native, "usual"),
     instead("browser_transport", Part::Browser, "usual"),
@@ -182,7 +183,13 @@ impl<'a> Emitter<'a> {
     /// The kinds of members are named by their module, so that no type of the description can be mistaken for one.
     fn module(&self, support: &Support) -> TokenStream {
         let (gate, name) = (self.gate(support.part), ident(support.file));
-        if support.file == "member" { quote!(#[doc(hidden)] pub mod #name;) } else { quote!(#gate mod #name;) }
+        if support.file == "member" {
+            quote!(#[doc(hidden)] pub mod #name;)
+        } else if support.file == "mock" {
+            quote!(#gate pub mod #name;)
+        } else {
+            quote!(#gate mod #name;)
+        }
     }
 
     /// Whether a token of the API can be one of OAuth 2.0.

@@ -44,15 +44,28 @@ pub struct Next<'a> {
     pub(super) rest: &'a [Arc<dyn Middleware>],
     pub(super) transport: &'a Arc<dyn Transport>,
     pub(super) info: &'a CallInfo,
+    /// The number of the attempt, from 1; 0 outside of the retries.
+    pub(super) attempt: u32,
+    /// Whether another origin asked for the request: it gets no credentials, even where it leads back.
+    pub(super) astray: bool,
 }
 
 impl<'a> Next<'a> {
     /// Sends the request.
-    pub fn run(self, request: HttpRequest) -> Exchange<'a> {
+    pub fn run(self, mut request: HttpRequest) -> Exchange<'a> {
         match self.rest.split_first() {
             Some((first, rest)) => first.handle(request, Self { rest, ..self }),
-            None => self.transport.send(request),
+            None => {
+                let name = OperationName(self.info.operation);
+                request.extensions_mut().insert(name);
+                self.transport.send(request)
+            }
         }
+    }
+
+    /// The number of the attempt, from 1; 0 for what is around the whole call.
+    pub fn attempt(&self) -> u32 {
+        self.attempt
     }
 
     /// What is known of the call.
@@ -66,7 +79,7 @@ impl<'a> Next<'a> {
 pub struct CallInfo {
     pub(super) operation: &'static str,
     pub(super) template: &'static str,
-    pub(super) credentials: Vec<Credential>,
+    pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) retry: Retry,
     pub(super) repeatable: bool,
     pub(super) start: Instant,
@@ -89,6 +102,6 @@ impl CallInfo {
     }
 }
 
-/// The number of an attempt, from 1; an extension of the request.
+/// The name of the operation; a transport finds it among the extensions of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attempt(pub u32);
+pub struct OperationName(pub &'static str);

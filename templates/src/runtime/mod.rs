@@ -21,6 +21,7 @@ pub(crate) mod lines;
 pub(crate) mod locate;
 pub(crate) mod member;
 pub(crate) mod middleware;
+pub(crate) mod mock;
 pub(crate) mod multipart;
 pub(crate) mod oauth;
 pub(crate) mod object;

@@ -7,7 +7,7 @@ use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use futures_core::Stream;
 
 /// Any error.
@@ -248,35 +248,33 @@ pub(crate) async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
     poll_fn(|context| Pin::new(&mut *stream).poll_next(context)).await
 }
 
-/// The pieces of a body put together without copying the only one.
+/// The pieces of a body: put together once, and not at all where there is a single one.
 #[derive(Default)]
 pub(super) struct Gathered {
-    first: Bytes,
-    all: BytesMut,
+    pieces: Vec<Bytes>,
+    length: usize,
 }
 
 impl Gathered {
     pub(super) fn length(&self) -> usize {
-        self.first.len() + self.all.len()
+        self.length
     }
 
     pub(super) fn push(&mut self, piece: Bytes) {
-        if self.length() == 0 {
-            self.first = piece;
-        } else {
-            if self.all.is_empty() {
-                let first = std::mem::take(&mut self.first);
-                self.all.extend_from_slice(&first);
-            }
-            self.all.extend_from_slice(&piece);
-        }
+        self.length += piece.len();
+        self.pieces.push(piece);
     }
 
-    pub(super) fn end(self) -> Bytes {
-        if self.all.is_empty() {
-            self.first
-        } else {
-            self.all.freeze()
+    pub(super) fn end(mut self) -> Bytes {
+        match self.pieces.pop() {
+            Some(only) if self.pieces.is_empty() => only,
+            last => {
+                let mut whole = Vec::with_capacity(self.length);
+                for piece in self.pieces.iter().chain(&last) {
+                    whole.extend_from_slice(piece);
+                }
+                whole.into()
+            }
         }
     }
 }

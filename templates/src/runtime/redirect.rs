@@ -12,21 +12,20 @@ use super::transport::{Exchange, HttpRequest};
 /// How often a call follows a redirect.
 const MAX_REDIRECTS: usize = 5;
 
-/// Marks a request that another origin asked for: it gets no credentials, even where it leads back.
-#[derive(Clone)]
-pub(super) struct Astray;
-
 /// Follows redirects.
 pub(super) struct Redirecting;
 
 impl Middleware for Redirecting {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> Exchange<'a> {
         Box::pin(async move {
             for _ in 0..=MAX_REDIRECTS {
                 let hop = Hop::of(&request);
                 let response = next.run(request).await?;
                 match hop.redirected(response.status(), response.headers()) {
-                    Some(there) => request = there,
+                    Some((there, astray)) => {
+                        request = there;
+                        next.astray |= astray;
+                    }
                     None => return Ok(response),
                 }
             }
@@ -41,7 +40,6 @@ struct Hop {
     uri: Uri,
     headers: HeaderMap,
     body: RequestBody,
-    extensions: http::Extensions,
 }
 
 impl Hop {
@@ -51,13 +49,13 @@ impl Hop {
             uri: request.uri().clone(),
             headers: request.headers().clone(),
             body: request.body().clone(),
-            extensions: request.extensions().clone(),
         }
     }
 
-    /// The request that a redirect asks for (RFC 9110, section 15.4), or `None` for an answer that is to be taken as it is.
+    /// The request that a redirect asks for (RFC 9110, section 15.4), and whether it leads to another origin; `None` for an
+    /// answer that is to be taken as it is.
     /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
-    fn redirected(self, status: StatusCode, headers: &HeaderMap) -> Option<HttpRequest> {
+    fn redirected(self, status: StatusCode, headers: &HeaderMap) -> Option<(HttpRequest, bool)> {
         let keeps_method = matches!(status.as_u16(), 307 | 308);
         if !keeps_method && !matches!(status.as_u16(), 301..=303) {
             return None;
@@ -82,7 +80,6 @@ impl Hop {
         }
         let mut request = HttpRequest::new(RequestBody::default());
         *request.uri_mut() = there.as_str().parse().ok()?;
-        *request.extensions_mut() = self.extensions;
         *request.method_mut() = if keeps_method || safe {
             self.method
         } else {
@@ -95,9 +92,7 @@ impl Hop {
             } else {
                 request.headers_mut().remove(CONTENT_TYPE);
             }
-        } else {
-            request.extensions_mut().insert(Astray);
         }
-        Some(request)
+        Some((request, !same_origin))
     }
 }

@@ -9,7 +9,7 @@ use http::{Method, StatusCode};
 
 use super::clock;
 use super::error::SendError;
-use super::middleware::{Attempt, CallInfo, Middleware, Next};
+use super::middleware::{CallInfo, Middleware, Next};
 use super::transport::{Exchange, HttpRequest, HttpResponse};
 
 /// How often a call is tried, and how long it waits in between.
@@ -123,14 +123,12 @@ impl Middleware for Retrying {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         let info = next.info();
         if info.retry.attempts <= 1 || !request.body().is_repeatable() {
-            return next.run(request);
+            return Next { attempt: 1, ..next }.run(request);
         }
         Box::pin(async move {
             let mut attempt = 1;
             loop {
-                let mut copy = request.clone();
-                copy.extensions_mut().insert(Attempt(attempt));
-                let outcome = next.run(copy).await;
+                let outcome = Next { attempt, ..next }.run(request.clone()).await;
                 match self.wait(attempt, &outcome, info) {
                     Some(wait) => next.transport.sleep(wait).await,
                     None => return outcome,

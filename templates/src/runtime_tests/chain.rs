@@ -9,7 +9,7 @@ use http::{HeaderValue, Method};
 use super::memory::{KEY, Memory, Planned};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::error::{BuildError, Error};
-use crate::runtime::middleware::{Attempt, Middleware, Next};
+use crate::runtime::middleware::{Middleware, Next};
 use crate::runtime::multipart::{Multipart, Upload};
 use crate::runtime::oauth::OAuth;
 use crate::runtime::payload::{BoxError, BoxFuture, RequestBody};
@@ -54,10 +54,7 @@ struct Noting(&'static str, Arc<Mutex<Vec<String>>>);
 impl Middleware for Noting {
     fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         Box::pin(async move {
-            let attempt = request
-                .extensions()
-                .get()
-                .map_or(0, |Attempt(number)| *number);
+            let attempt = next.attempt();
             let seen = format!("{} {attempt} {}", self.0, next.info().path_template());
             assert!(!format!("{request:?}").contains("hush"));
             self.1.lock().unwrap().push(seen);

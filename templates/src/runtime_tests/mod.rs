@@ -5,6 +5,7 @@ mod calls;
 mod chain;
 mod heads;
 mod memory;
+mod mocks;
 mod retries;
 mod rules;
 mod security;

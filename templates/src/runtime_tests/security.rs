@@ -9,7 +9,7 @@ fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
         let scheme = Scheme::new(name, Placement::Header("x-token"));
         Credential::new(scheme, Token::Fixed(Secret::from("hush"))).unwrap()
     };
-    let given: Vec<Credential> = given.iter().map(credential).collect();
+    let given: Vec<_> = given.iter().map(credential).collect();
     let chosen = chosen(&given, asked);
     chosen
         .iter()

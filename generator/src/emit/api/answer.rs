@@ -10,7 +10,7 @@ use crate::model::{Content, Refusal, Response, StatusMatch, Success, Type};
 use crate::names::ident::type_name;
 
 /// The variant for a status: its reason phrase (RFC 9110), since that is what people call it.
-pub(super) fn status_name(status: StatusMatch) -> String {
+pub(in crate::emit) fn status_name(status: StatusMatch) -> String {
     let phrase = match status {
         StatusMatch::Code(200) => "Done",
         StatusMatch::Code(201) => "Created",

@@ -8,7 +8,7 @@ mod operation;
 mod put;
 mod streams;
 
-pub(super) use answer::kinds as answer_kinds;
+pub(super) use answer::{kinds as answer_kinds, status_name};
 pub(super) use body::variants as body_variants;
 
 use proc_macro2::TokenStream;

@@ -1,0 +1,326 @@
+//! A transport in memory, for tests of what uses this crate: calls that are expected, and their typed answers.
+
+use std::fmt;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use serde::ser::Serialize;
+
+use super::call::{Call, Operation};
+use super::error::{BuildError, SendError};
+use super::middleware::OperationName;
+use super::payload::{BoxFuture, Gathered, RequestBody, ResponseBody, next};
+use super::response::Response;
+use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+
+/// An operation whose answers a [`Mock`] can give.
+pub trait Answers: Operation {
+    /// What a server answers that means this.
+    fn answer(output: &Self::Output) -> Response;
+
+    /// What a server answers that refuses the call this way.
+    fn refusal(error: &Self::Error) -> Response;
+}
+
+/// A transport in memory. It answers calls that are expected, and refuses all others to send.
+///
+/// ```ignore
+/// let mock = Mock::new();
+/// let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
+/// mock.expect(client.story().accept("DEMO", 7))?.refuse(&AcceptStoryError::Forbidden(None));
+/// mock.expect_any::<ListStories>().times(2).answer(&Vec::new());
+/// // What is to be tested runs with `client`.
+/// mock.finish()?;
+/// ```
+#[derive(Clone, Default)]
+pub struct Mock {
+    expected: Arc<Mutex<Vec<Expected>>>,
+}
+
+/// A call that is expected, and its answer.
+struct Expected {
+    operation: &'static str,
+    request: Option<Wanted>,
+    times: usize,
+    answer: Option<Response>,
+}
+
+/// A request as it has to be.
+struct Wanted {
+    method: Method,
+    address: String,
+    body: Option<Bytes>,
+}
+
+impl Mock {
+    /// A transport that expects nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Expects a call with just what it is given: path, query and body have to be the same.
+    ///
+    /// # Errors
+    ///
+    /// Where the request of the call cannot be built.
+    pub fn expect<O: Answers>(&self, call: Call<'_, O>) -> Result<Expectation<'_, O>, BuildError> {
+        let request = call.operation().request()?;
+        let wanted = Wanted {
+            method: request.method().clone(),
+            address: format!("{}{}", call.client.address(), request.target()?),
+            body: request.body.as_ref().map_or(Some(Bytes::new()), is_stable),
+        };
+        Ok(self.expectation(Some(wanted)))
+    }
+
+    /// Expects a call of an operation, whatever it is given.
+    pub fn expect_any<O: Answers>(&self) -> Expectation<'_, O> {
+        self.expectation(None)
+    }
+
+    fn expectation<O: Answers>(&self, request: Option<Wanted>) -> Expectation<'_, O> {
+        Expectation {
+            mock: self,
+            request,
+            times: 1,
+            operation: PhantomData,
+        }
+    }
+
+    /// Whether all that was expected came.
+    ///
+    /// # Errors
+    ///
+    /// Where something did not.
+    pub fn finish(&self) -> Result<(), BuildError> {
+        let expected = self.expected();
+        let missing = expected.iter().filter(|expected| expected.times > 0);
+        let missing: Vec<String> = missing.map(ToString::to_string).collect();
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            let message = format!("expected and not called: {}", missing.join(", "));
+            Err(BuildError::new(message))
+        }
+    }
+
+    fn expected(&self) -> MutexGuard<'_, Vec<Expected>> {
+        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer to a request; the first expectation that fits and is open gives it.
+    fn answer(&self, request: &http::Request<Bytes>) -> Result<Option<Response>, SendError> {
+        let name = request.extensions().get::<OperationName>();
+        let name = name.map_or("", |OperationName(name)| name);
+        let mut expected = self.expected();
+        let fits = |expected: &&mut Expected| expected.times > 0 && expected.fits(name, request);
+        if let Some(found) = expected.iter_mut().find(fits) {
+            found.times -= 1;
+            return Ok(found.answer.clone());
+        }
+        let open = expected.iter().filter(|expected| expected.times > 0);
+        let open: Vec<String> = open.map(ToString::to_string).collect();
+        // The query may hold a token.
+        let (method, path) = (request.method(), request.uri().path());
+        Err(SendError::broken(format!(
+            "{name} ({method} {path}) is not expected; expected: {}",
+            open.join(", ")
+        )))
+    }
+}
+
+/// The bytes of a body that is the same each time it is made: boundaries of parts are not.
+fn is_stable(body: &RequestBody) -> Option<Bytes> {
+    body.bytes()
+        .filter(|bytes| !bytes.starts_with(b"--"))
+        .cloned()
+}
+
+impl Expected {
+    fn fits(&self, name: &str, request: &http::Request<Bytes>) -> bool {
+        self.operation == name
+            && self.request.as_ref().is_none_or(|wanted| {
+                let address = request.uri().to_string();
+                // A token may have been put behind the query.
+                let rest = address.strip_prefix(&wanted.address);
+                wanted.method == request.method()
+                    && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['?', '&']))
+                    && wanted
+                        .body
+                        .as_ref()
+                        .is_none_or(|body| body == request.body())
+            })
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} times {}", self.times, self.operation)?;
+        match &self.request {
+            Some(wanted) => write!(formatter, " ({} {})", wanted.method, wanted.address),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Mock {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = self.expected();
+        formatter
+            .debug_list()
+            .entries(expected.iter().map(ToString::to_string))
+            .finish()
+    }
+}
+
+/// A call that is expected; it counts as soon as its answer is given.
+#[must_use = "an expectation counts when its answer is given"]
+pub struct Expectation<'m, O> {
+    mock: &'m Mock,
+    request: Option<Wanted>,
+    times: usize,
+    operation: PhantomData<fn() -> O>,
+}
+
+impl<O: Answers> Expectation<'_, O> {
+    /// Expects the call so often instead of once.
+    pub fn times(mut self, times: usize) -> Self {
+        self.times = times;
+        self
+    }
+
+    /// Answers with a success.
+    pub fn answer(self, output: &O::Output) {
+        self.respond(O::answer(output));
+    }
+
+    /// Refuses the call in a documented way.
+    pub fn refuse(self, error: &O::Error) {
+        self.respond(O::refusal(error));
+    }
+
+    /// Answers with anything.
+    pub fn respond(self, response: Response) {
+        self.then(Some(response));
+    }
+
+    /// Makes no connection.
+    pub fn disconnect(self) {
+        self.then(None);
+    }
+
+    fn then(self, answer: Option<Response>) {
+        self.mock.expected().push(Expected {
+            operation: O::NAME,
+            request: self.request,
+            times: self.times,
+            answer,
+        });
+    }
+}
+
+impl<O> fmt::Debug for Expectation<'_, O> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Expectation")
+            .finish_non_exhaustive()
+    }
+}
+
+impl Transport for Mock {
+    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+        Box::pin(async move {
+            let (head, body) = request.into_parts();
+            let (mut stream, mut all) = (body.into_stream(), Gathered::default());
+            while let Some(piece) = next(&mut stream).await {
+                all.push(piece.map_err(SendError::broken)?);
+            }
+            let answer = self.answer(&http::Request::from_parts(head, all.end()))?;
+            let response = answer.ok_or_else(|| SendError::connect("the mock is disconnected"))?;
+            let mut answer = HttpResponse::new(ResponseBody::Bytes(response.bytes().clone()));
+            *answer.status_mut() = response.status();
+            *answer.headers_mut() = response.headers().clone();
+            Ok(answer)
+        })
+    }
+
+    /// A thread waits, whatever runs the test.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(Sleep { time, state: None })
+    }
+}
+
+/// Whether the time is over, and who is to be told.
+type Alarm = Arc<Mutex<(bool, Option<Waker>)>>;
+
+struct Sleep {
+    time: Duration,
+    /// From the first time on that somebody waits.
+    state: Option<Alarm>,
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let time = self.time;
+        let state = self.state.get_or_insert_with(|| {
+            let alarm = Alarm::default();
+            let ringing = Arc::clone(&alarm);
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                let mut state = ringing.lock().unwrap_or_else(PoisonError::into_inner);
+                state.0 = true;
+                if let Some(waker) = state.1.take() {
+                    waker.wake();
+                }
+            });
+            alarm
+        });
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.0 {
+            return Poll::Ready(());
+        }
+        state.1 = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+/// An answer of JSON.
+#[doc(hidden)]
+pub fn json<T: Serialize + ?Sized>(status: u16, body: &T) -> Response {
+    let body = serde_json::to_vec(body).unwrap_or_default();
+    content(status, "application/json", body)
+}
+
+/// An answer of JSON, or of nothing.
+#[doc(hidden)]
+pub fn json_or_nothing<T: Serialize>(status: u16, body: &Option<T>) -> Response {
+    body.as_ref()
+        .map_or_else(|| nothing(status), |body| json(status, body))
+}
+
+/// An answer of another type.
+#[doc(hidden)]
+pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) -> Response {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    Response::new(status_code(status), headers, body)
+}
+
+/// An answer without a body.
+#[doc(hidden)]
+pub fn nothing(status: u16) -> Response {
+    Response::new(status_code(status), HeaderMap::new(), Bytes::new())
+}
+
+fn status_code(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or_default()
+}

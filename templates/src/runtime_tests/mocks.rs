@@ -1,0 +1,112 @@
+//! The transport in memory for the tests of users.
+
+use std::time::Duration;
+
+use http::{Method, StatusCode};
+
+use super::memory::{KEY, Memory};
+use crate::runtime::call::{Call, Operation};
+use crate::runtime::client::Client;
+use crate::runtime::error::{BuildError, Error};
+use crate::runtime::mock::{self, Answers, Mock};
+use crate::runtime::request::Request;
+use crate::runtime::response::{Failure, Response};
+use crate::runtime::retry::Retry;
+use crate::runtime::secret::Secret;
+
+#[derive(Clone, Debug)]
+struct Add(i64);
+
+impl Operation for Add {
+    type Output = i64;
+    type Error = Option<String>;
+    const NAME: &'static str = "add";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = Request::new(Method::PUT, "/sum");
+        request.query("n", &self.0)?;
+        request.json(&self.0)?;
+        Ok(request)
+    }
+
+    fn decode(response: &Response) -> Result<i64, Failure<Self::Error>> {
+        match response.status().as_u16() {
+            200 => response.decode_json(),
+            _ => Err(response.documented(|text| text)),
+        }
+    }
+}
+
+impl Answers for Add {
+    fn answer(output: &i64) -> Response {
+        mock::json(200, output)
+    }
+
+    fn refusal(error: &Option<String>) -> Response {
+        mock::json_or_nothing(409, error)
+    }
+}
+
+fn client(mock: &Mock) -> Client {
+    let builder = Memory::default().client().transport(mock.clone());
+    let retry = Retry::default().with_waits(Duration::from_millis(1), Duration::from_millis(2));
+    builder
+        .authorize(KEY, Secret::from("hush"))
+        .retry(retry)
+        .build()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn what_is_expected_is_answered() {
+    let mock = Mock::new();
+    let client = client(&mock);
+    mock.expect(Call::new(&client, Add(1))).unwrap().answer(&10);
+    mock.expect(Call::new(&client, Add(2)))
+        .unwrap()
+        .refuse(&Some("full".to_owned()));
+    mock.expect_any::<Add>()
+        .times(2)
+        .respond(mock::nothing(404));
+    assert_eq!(
+        Call::new(&client, Add(2))
+            .await
+            .unwrap_err()
+            .api()
+            .unwrap()
+            .as_deref(),
+        Some("full")
+    );
+    assert_eq!(Call::new(&client, Add(1)).await.unwrap(), 10);
+    let error = Call::new(&client, Add(1)).await.unwrap_err();
+    assert_eq!(error.status(), Some(StatusCode::NOT_FOUND));
+    let unmet = mock.finish().unwrap_err().to_string();
+    assert_eq!(unmet, "expected and not called: 1 times add");
+    Call::new(&client, Add(5)).await.unwrap_err();
+    mock.finish().unwrap();
+}
+
+#[tokio::test]
+async fn what_is_not_expected_is_told() {
+    let mock = Mock::new();
+    let client = client(&mock);
+    mock.expect(Call::new(&client, Add(1))).unwrap().answer(&10);
+    let error = Call::new(&client, Add(2)).await.unwrap_err();
+    let told = std::error::Error::source(&error).unwrap().to_string();
+    assert_eq!(
+        told,
+        "add (PUT /sum) is not expected; expected: 1 times add (PUT https://example.com/sum?n=1)"
+    );
+}
+
+#[tokio::test]
+async fn a_connection_that_is_not_made_is_tried_again() {
+    let mock = Mock::new();
+    let client = client(&mock);
+    mock.expect_any::<Add>().disconnect();
+    mock.expect_any::<Add>().answer(&3);
+    assert_eq!(Call::new(&client, Add(2)).await.unwrap(), 3);
+    mock.expect_any::<Add>().times(9).disconnect();
+    let error = Call::new(&client, Add(2)).await.unwrap_err();
+    assert!(matches!(&error, Error::Send(error) if error.is_connect()));
+}

@@ -1,0 +1,136 @@
+//! What a call of the emitted client costs beside the same call written by hand with `reqwest` and `serde_json`: CPU time
+//! of the thread that calls, against the same server on loopback, in turns.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that cannot go on fails")]
+
+use std::time::Duration;
+
+use project_management_client::Client;
+use project_management_client::types::{Story, StoryCreate};
+use rustix::time::{ClockId, clock_gettime};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+const CALLS: usize = 10_000;
+const TURN: usize = 250;
+const TOKEN: &str = "secret-token";
+
+fn main() {
+    let address = serve();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let hand = Hand::new(&address);
+        let client = Client::builder(&address).token(TOKEN).build().unwrap();
+        let (mut by_hand, mut emitted) = (Duration::ZERO, Duration::ZERO);
+        // The first turns warm up.
+        for turn in 0..CALLS / TURN + 2 {
+            let start = cpu_time();
+            for number in 0..TURN {
+                if number % 5 == 0 {
+                    hand.create().await
+                } else {
+                    hand.list().await
+                };
+            }
+            let middle = cpu_time();
+            for number in 0..TURN {
+                if number % 5 == 0 {
+                    client.story().create("DEMO", StoryCreate::new("Search by tag")).await.unwrap();
+                } else {
+                    client.story().list("DEMO").await.unwrap();
+                }
+            }
+            if turn > 1 {
+                by_hand += middle - start;
+                emitted += cpu_time() - middle;
+            }
+        }
+        let micros = |time: Duration| time.as_secs_f64() * 1e6 / CALLS as f64;
+        println!("{CALLS} calls each, CPU time of the calling thread for one call:");
+        println!("by hand {:.1} µs, emitted {:.1} µs", micros(by_hand), micros(emitted));
+        println!("ratio {:.3}", emitted.as_secs_f64() / by_hand.as_secs_f64());
+    });
+}
+
+/// The CPU time of this thread.
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap())
+}
+
+/// The same calls, as somebody would write them who needs no more.
+struct Hand {
+    http: reqwest::Client,
+    address: String,
+}
+
+impl Hand {
+    fn new(address: &str) -> Self {
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+        Self { http, address: format!("{address}/ws") }
+    }
+
+    async fn list(&self) -> usize {
+        let url = format!("{}/project/{}/story", self.address, "DEMO");
+        let request = self.http.get(url).header("accept", "application/json").header("x-service-token", TOKEN);
+        let response = request.send().await.unwrap().error_for_status().unwrap();
+        serde_json::from_slice::<Vec<Story>>(&response.bytes().await.unwrap()).unwrap().len()
+    }
+
+    async fn create(&self) -> usize {
+        let url = format!("{}/project/{}/story", self.address, "DEMO");
+        let body = serde_json::to_vec(&serde_json::json!({ "story": StoryCreate::new("Search by tag") })).unwrap();
+        let request = self
+            .http
+            .post(url)
+            .header("accept", "application/json")
+            .header("content-type", "application/json")
+            .header("x-service-token", TOKEN)
+            .body(body);
+        let response = request.send().await.unwrap().error_for_status().unwrap();
+        serde_json::from_slice::<Story>(&response.bytes().await.unwrap()).unwrap().name.len()
+    }
+}
+
+/// A server on a thread of its own that answers every request at once, with a story or ten.
+fn serve() -> String {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            sender.send(format!("http://{}", listener.local_addr().unwrap())).unwrap();
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                stream.set_nodelay(true).unwrap();
+                tokio::spawn(answer(stream));
+            }
+        });
+    });
+    receiver.recv().unwrap()
+}
+
+async fn answer(mut stream: TcpStream) {
+    let text = include_str!("../../fixtures/service/examples/story.json").trim();
+    let whole = |body: &str| {
+        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length:";
+        format!("{head} {}\r\n\r\n{body}", body.len())
+    };
+    let (one, many) = (whole(text), whole(&format!("[{}]", [text; 10].join(","))));
+    let mut buffer = vec![0; 16 * 1024];
+    let mut length = 0;
+    loop {
+        match stream.read(&mut buffer[length..]).await {
+            Ok(0) | Err(_) => return,
+            Ok(read) => length += read,
+        }
+        let Some(end) = buffer[..length].windows(4).position(|end| end == b"\r\n\r\n") else { continue };
+        let head = String::from_utf8_lossy(&buffer[..end]).to_ascii_lowercase();
+        let body = head.split_once("content-length: ").and_then(|(_, rest)| rest.lines().next()?.parse().ok());
+        if length < end + 4 + body.unwrap_or(0) {
+            continue;
+        }
+        length = 0;
+        let answer = if head.starts_with("get") { &many } else { &one };
+        stream.write_all(answer.as_bytes()).await.unwrap();
+    }
+}
