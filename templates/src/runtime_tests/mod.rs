@@ -2,6 +2,7 @@
 
 mod bodies;
 mod calls;
+mod pages;
 mod retries;
 mod rules;
 mod security;
