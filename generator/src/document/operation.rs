@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use openapiv3::{
-    Components, Encoding, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
+    Components, Encoding, Header, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
     ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
 };
 use serde_json::Value;
@@ -195,6 +195,7 @@ impl Reader<'_> {
         Response {
             description: self.text(node, "description").unwrap_or_default(),
             content: self.object(node, "content").map(|content| self.content(&content)).unwrap_or_default(),
+            headers: link_header(node),
             extensions: self.extensions(node),
             ..Response::default()
         }
@@ -229,6 +230,14 @@ impl Reader<'_> {
         sections.take();
         Some(components)
     }
+}
+
+/// Whether a response has the header `Link`: the only one that tells how to call, by its name alone.
+fn link_header(response: &Node<'_>) -> IndexMap<String, ReferenceOr<Header>> {
+    let headers = response.get("headers").filter(|headers| headers.value.is_object());
+    let names = headers.iter().flat_map(Node::members).map(|(name, _)| name.to_owned());
+    let links = names.filter(|name| name.eq_ignore_ascii_case("link"));
+    links.map(|name| (name, ReferenceOr::Reference { reference: String::new() })).collect()
 }
 
 fn any_text() -> Schema {

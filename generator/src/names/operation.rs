@@ -277,6 +277,7 @@ mod tests {
             accept: Vec::new(),
             requirement: None,
             lists,
+            pagination: None,
         };
         operation_words(&operation, group)
     }
