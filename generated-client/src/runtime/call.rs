@@ -44,9 +44,9 @@ pub trait Operation {
 #[must_use = "a call does nothing until it is awaited"]
 #[derive(Clone, Debug)]
 pub struct Call<'c, O> {
-    client: &'c Client,
-    operation: O,
-    options: CallOptions,
+    pub(super) client: &'c Client,
+    pub(super) operation: O,
+    pub(super) options: CallOptions,
 }
 
 impl<'c, O> Call<'c, O> {
@@ -127,7 +127,8 @@ impl<'c, O: Operation> Call<'c, O> {
     }
 }
 
-type Executing<'c> = Pin<Box<dyn Future<Output = Result<Response, ExecuteError>> + Send + 'c>>;
+pub(super) type Executing<'c> =
+    Pin<Box<dyn Future<Output = Result<Response, ExecuteError>> + Send + 'c>>;
 
 impl<E> From<ExecuteError> for Error<E> {
     fn from(error: ExecuteError) -> Self {
@@ -158,18 +159,25 @@ impl<O: Operation> Future for Sending<'_, O> {
     type Output = Result<O::Output, Error<O::Error>>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        self.response.as_mut().poll(context).map(|result| {
-            let response = result?;
-            O::decode(&response).map_err(|failure| match failure {
-                Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, response, body)),
-                Failure::Undocumented => {
-                    Error::Undocumented(UndocumentedError::new(O::NAME, response))
-                }
-                Failure::Decode(failure) => {
-                    Error::Decode(DecodeError::new(O::NAME, response, failure))
-                }
-            })
-        })
+        let response = self.response.as_mut().poll(context);
+        response.map(|result| Ok(read::<O>(result?)?.0))
+    }
+}
+
+/// What an answer says, and the answer itself.
+pub(super) fn read<O: Operation>(
+    response: Response,
+) -> Result<(O::Output, Response), Error<O::Error>> {
+    match O::decode(&response) {
+        Ok(output) => Ok((output, response)),
+        Err(Failure::Documented(body)) => Err(Error::Api(ApiError::new(O::NAME, response, body))),
+        Err(Failure::Undocumented) => Err(Error::Undocumented(UndocumentedError::new(
+            O::NAME,
+            response,
+        ))),
+        Err(Failure::Decode(failure)) => {
+            Err(Error::Decode(DecodeError::new(O::NAME, response, failure)))
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use crate::source::Source;
 const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"raw_value\"] }";
 /// Without the feature the last digit of a number may change.
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
+/// The trait of streams.
+const FUTURES: &str = "futures-core = { version = \"0.3\", default-features = false }\n";
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const UUID: &str = "uuid = { version = \"1\", default-features = false, features = [\"serde\", \"std\"] }\n";
 
@@ -21,6 +23,7 @@ impl<'a> Emitter<'a> {
             .replace("{dates}", self.date_dependency())
             .replace("{base64}", if self.uses_support("Base64") { "base64 = \"0.23\"\n" } else { "" })
             .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { EXACT_JSON })
+            .replace("{pages}", if self.has_pages() { FUTURES } else { "" })
             .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
             .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)

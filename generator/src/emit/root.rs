@@ -19,7 +19,7 @@ const fn support(file: &'static str, exports: &'static [&'static str]) -> Suppor
     Support { file, exports, macros: &[] }
 }
 
-const SUPPORT: [Support; 29] = [
+const SUPPORT: [Support; 32] = [
     support("authorization", &["Placement", "Requirement", "Scheme"]),
     support("base64", &["Base64"]),
     support("call", &["Call", "Operation", "Sending"]),
@@ -28,11 +28,14 @@ const SUPPORT: [Support; 29] = [
     support("date", &["Date", "DateTime"]),
     support("decimal", &["Decimal", "NoDecimal"]),
     support("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError"]),
+    support("link", &["next_link"]),
     support("locate", &[]),
     support("member", &["Member"]),
     Support { file: "object", exports: &["Entries", "Members", "Object", "read_object"], macros: &["object"] },
     support("form", &[]),
     support("multipart", &["Content", "Multipart", "Upload"]),
+    support("pages", &["Items", "Pages"]),
+    support("paginated", &["Paginated", "Seen", "assign"]),
     support("pattern", &["matches"]),
     support("patch", &["Patch", "Patched"]),
     support("quoted", &["Quoted"]),
@@ -211,6 +214,7 @@ impl<'a> Emitter<'a> {
                 self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
                     || self.needs("form")
             }
+            "link" | "pages" | "paginated" => self.has_pages(),
             "pattern" => self.has_patterns(),
             "base64" => self.uses_support("Base64"),
             "decimal" => self.uses_support("Decimal"),

@@ -36,6 +36,8 @@ const CALL_FUNCTIONS: [&str; 24] = [
     "sub",
     "timeout",
 ];
+/// Functions that a call has besides, where its answer comes in pages.
+const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
@@ -167,7 +169,11 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
         let spelled = format!("{}_body", unraw(natural));
         contenders.push(Contender { key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
     }
-    let mut given = allocate(&contenders, &set(&CALL_FUNCTIONS));
+    let mut taken = set(&CALL_FUNCTIONS);
+    if operation.pagination.is_some() {
+        taken.extend(set(&PAGE_FUNCTIONS));
+    }
+    let mut given = allocate(&contenders, &taken);
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }

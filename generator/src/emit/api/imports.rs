@@ -64,6 +64,7 @@ impl Emitter<'_> {
             // Only what the variants hold: a variant may be called like an import.
             self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content).0));
             named.read(self.output_type(*index));
+            self.paginated(*index).into_iter().for_each(|items| named.read(items));
             self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
         }
         let support = SUPPORT.iter().zip(named.support).filter(|(_, found)| *found).map(|(name, _)| *name);
