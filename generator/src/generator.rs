@@ -138,6 +138,7 @@ impl Generator {
             Some(path) => Config::load(path).map_err(|problem| told(&problem, &[]))?,
             None => Config::default(),
         };
+        sources.extend(config.as_source());
         let mut sink = Sink::new();
         let settings = Settings {
             crate_name: "client".to_owned(),

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use bindery::cli::{self, Status};
 use bindery::config::Config;
-use bindery::diagnostic::{Places, Sink, render_full};
+use bindery::diagnostic::{Code, Places, Sink, render_full};
 use bindery::emit::{DateLibrary, Settings};
 use bindery::source::{Location, Request, Source, load};
 
@@ -48,10 +48,20 @@ fn feature(path: &Path) -> Source {
     load(&Request::new(Location::File(path.join("openapi.yaml")))).unwrap()
 }
 
+/// The configuration beside a description, if there is one.
+fn configuration(name: &str, path: &Path) -> Config {
+    match fs::read_to_string(path.join("bindery.toml")) {
+        Ok(text) => Config::parse(&format!("{name}/bindery.toml"), &text).unwrap(),
+        Err(_) => Config::default(),
+    }
+}
+
 /// The made files of a description, one after the other; what is emitted as it is stands in the templates.
 fn emitted(path: &Path) -> String {
     let mut sink = Sink::new();
-    let emission = bindery::run(&feature(path), &Config::default(), settings(), &mut sink).unwrap();
+    let config = configuration("fixture", path);
+    let emission = bindery::run(&feature(path), &config, settings(), &mut sink).unwrap();
+    assert!(sink.diagnostics().iter().all(|told| told.code != Code::PaginationInvalid));
     let fixed = [
         "Cargo.toml",
         "openapi.yaml",
@@ -80,7 +90,8 @@ fn snapshots_of_each_diagnostic() {
     for (name, path) in fixtures("invalid") {
         let mut sink = Sink::new();
         let source = source(&name, &path);
-        let refused = bindery::run(&source, &Config::default(), settings(), &mut sink).err();
+        let config = configuration(&name, &path);
+        let refused = bindery::run(&source, &config, settings(), &mut sink).err();
         let mut told = sink.into_diagnostics();
         told.extend(refused.map(|problem| *problem));
         assert!(told.iter().any(|problem| problem.code.as_str() == name), "{name} is not told by its own fixture");
@@ -88,7 +99,7 @@ fn snapshots_of_each_diagnostic() {
             told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),
             "{name} lacks help or place"
         );
-        let sources = [source];
+        let sources: Vec<Source> = config.as_source().into_iter().chain([source]).collect();
         let places = Places::of(&told, &sources);
         let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &places)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
@@ -170,7 +181,10 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         members.push(format!("{name:?}"));
     };
     for (name, path) in fixtures("valid") {
-        generate(&name, &path.join("openapi.yaml"), &[]);
+        let config = path.join("bindery.toml");
+        let config = config.exists().then(|| config.display().to_string());
+        let more: Vec<&str> = config.iter().flat_map(|config| ["--config", config]).collect();
+        generate(&name, &path.join("openapi.yaml"), &more);
     }
     let dates = root().join("fixtures/valid/dates/openapi.yaml");
     generate("dates-chrono", &dates, &["--dates", "chrono"]);

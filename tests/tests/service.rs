@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use bindery_tests::stand_in::{Canned, Options, StandIn};
 use project_management_client::types::{
-    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, StoryCreate, StoryState,
-    StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
+    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, StoryCreate,
+    StoryState, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
 };
 use project_management_client::{Client, Error, StatusCode, TokenScheme, api};
 
@@ -337,4 +337,39 @@ async fn time_outs_limits_and_values_that_cannot_be_sent() -> Outcome {
     let raw = client.story().get("DEMO", 99_999).send_raw().await?;
     assert_eq!(raw.status(), StatusCode::NOT_FOUND);
     Ok(())
+}
+
+/// Pages are asked for by the client itself, also where the service would give all there is at once.
+#[tokio::test]
+async fn a_listing_is_walked_page_by_page() -> Outcome {
+    let Setting { stand_in, client } = setting_for("admin", Options::default());
+    let mut users = client.user().list().count(4).sorting("name").items();
+    let mut names = Vec::new();
+    while let Some(user) = users.next().await {
+        names.push(user?.username);
+    }
+    let mut all = names.clone();
+    all.sort();
+    all.dedup();
+    assert_eq!((names.len(), all.len()), (6, 6));
+    let asked: Vec<String> = stand_in.requests().into_iter().map(|request| request.query).collect();
+    assert_eq!(asked, ["paginate=true&count=4&sorting=name", "paginate=true&page=2&count=4&sorting=name"]);
+
+    let mut pages = client.project().list().count(2).pages();
+    let mut sizes = Vec::new();
+    while let Some(page) = pages.next().await {
+        let ProjectList::ProjectPage(page) = page? else { return Err("no page".into()) };
+        sizes.push((page.projects.len(), page.count));
+    }
+    assert_eq!(sizes, [(2, 3), (1, 3)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_refusal_ends_a_walk() {
+    let Setting { stand_in, client } = setting();
+    let mut users = client.user().list().items();
+    assert_eq!(users.next().await.unwrap().unwrap_err().status(), Some(StatusCode::FORBIDDEN));
+    assert!(users.next().await.is_none());
+    assert_eq!(stand_in.requests().len(), 1);
 }

@@ -47,6 +47,8 @@ impl<'c> ProjectApi<'c> {
     /// May be given before it is sent: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and
     /// `order`.
     ///
+    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    ///
     /// # Errors
     ///
     /// [`ListProjectsError`] where the server answers with 401 and 403.
@@ -71,6 +73,8 @@ impl<'c> ProjectApi<'c> {
     ///
     /// May be given before it is sent: `term`, `paginate`, `page`, `count` and `light`.
     ///
+    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    ///
     /// # Errors
     ///
     /// [`ListMyProjectsError`] where the server answers with 401 and 403.
@@ -92,6 +96,8 @@ impl<'c> ProjectApi<'c> {
     /// `GET /project/user/{user}`
     ///
     /// May be given before it is sent: `term`, `paginate`, `page`, `count` and `light`.
+    ///
+    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
     /// # Errors
     ///
@@ -118,6 +124,8 @@ impl<'c> ProjectApi<'c> {
     /// `GET /project/user/{user}/{role}`
     ///
     /// May be given before it is sent: `term`, `paginate`, `page`, `count`, `create` and `owner`.
+    ///
+    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
     /// # Errors
     ///
@@ -534,6 +542,34 @@ impl Call<'_, ListProjects> {
     }
 }
 
+impl crate::runtime::Paginated for ListProjects {
+    type Item = types::Project;
+    const COUNTED: bool = true;
+
+    fn first(mut self) -> Self {
+        self.paginate = Some(true);
+        self
+    }
+
+    fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
+        match page {
+            types::ProjectList::List(items) => Some(items),
+            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            _ => None,
+        }
+    }
+
+    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+        let types::ProjectList::ProjectPage(page) = page else { return None };
+        seen.any()?;
+        seen.before(page.count)?;
+        Some(Self {
+            page: Some(self.page.unwrap_or(1).saturating_add(1)),
+            ..self.clone()
+        })
+    }
+}
+
 /// What the description says [`ListProjects`] may be refused with.
 ///
 /// A body is `None` where the server sent none, or none of the documented form.
@@ -629,6 +665,34 @@ impl Call<'_, ListMyProjects> {
     pub fn light(mut self, light: impl Into<String>) -> Self {
         self.operation_mut().light = Some(light.into());
         self
+    }
+}
+
+impl crate::runtime::Paginated for ListMyProjects {
+    type Item = types::Project;
+    const COUNTED: bool = true;
+
+    fn first(mut self) -> Self {
+        self.paginate = Some(true);
+        self
+    }
+
+    fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
+        match page {
+            types::ProjectList::List(items) => Some(items),
+            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            _ => None,
+        }
+    }
+
+    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+        let types::ProjectList::ProjectPage(page) = page else { return None };
+        seen.any()?;
+        seen.before(page.count)?;
+        Some(Self {
+            page: Some(self.page.unwrap_or(1).saturating_add(1)),
+            ..self.clone()
+        })
     }
 }
 
@@ -730,6 +794,34 @@ impl Call<'_, ListUserProjects> {
     pub fn light(mut self, light: impl Into<String>) -> Self {
         self.operation_mut().light = Some(light.into());
         self
+    }
+}
+
+impl crate::runtime::Paginated for ListUserProjects {
+    type Item = types::Project;
+    const COUNTED: bool = true;
+
+    fn first(mut self) -> Self {
+        self.paginate = Some(true);
+        self
+    }
+
+    fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
+        match page {
+            types::ProjectList::List(items) => Some(items),
+            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            _ => None,
+        }
+    }
+
+    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+        let types::ProjectList::ProjectPage(page) = page else { return None };
+        seen.any()?;
+        seen.before(page.count)?;
+        Some(Self {
+            page: Some(self.page.unwrap_or(1).saturating_add(1)),
+            ..self.clone()
+        })
     }
 }
 
@@ -845,6 +937,34 @@ impl Call<'_, ListUserProjectsByRole> {
     pub fn owner(mut self, owner: bool) -> Self {
         self.operation_mut().owner = Some(owner);
         self
+    }
+}
+
+impl crate::runtime::Paginated for ListUserProjectsByRole {
+    type Item = types::Project;
+    const COUNTED: bool = true;
+
+    fn first(mut self) -> Self {
+        self.paginate = Some(true);
+        self
+    }
+
+    fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
+        match page {
+            types::ProjectList::List(items) => Some(items),
+            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            _ => None,
+        }
+    }
+
+    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+        let types::ProjectList::ProjectPage(page) = page else { return None };
+        seen.any()?;
+        seen.before(page.count)?;
+        Some(Self {
+            page: Some(self.page.unwrap_or(1).saturating_add(1)),
+            ..self.clone()
+        })
     }
 }
 

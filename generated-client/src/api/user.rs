@@ -28,6 +28,8 @@ impl<'c> UserApi<'c> {
     /// May be given before it is sent: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and
     /// `order`.
     ///
+    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    ///
     /// # Errors
     ///
     /// [`ListUsersError`] where the server answers with 401 and 403.
@@ -253,6 +255,34 @@ impl Call<'_, ListUsers> {
     pub fn order(mut self, order: types::Order) -> Self {
         self.operation_mut().order = Some(order);
         self
+    }
+}
+
+impl crate::runtime::Paginated for ListUsers {
+    type Item = types::User;
+    const COUNTED: bool = true;
+
+    fn first(mut self) -> Self {
+        self.paginate = Some(true);
+        self
+    }
+
+    fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
+        match page {
+            types::UserList::List(items) => Some(items),
+            types::UserList::UserPage(page) => Some(&mut page.users),
+            _ => None,
+        }
+    }
+
+    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+        let types::UserList::UserPage(page) = page else { return None };
+        seen.any()?;
+        seen.before(page.count)?;
+        Some(Self {
+            page: Some(self.page.unwrap_or(1).saturating_add(1)),
+            ..self.clone()
+        })
     }
 }
 

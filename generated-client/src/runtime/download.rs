@@ -9,7 +9,7 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
-use super::call::{Call, Operation, decoded};
+use super::call::{Call, Operation, read};
 use super::error::{Error, SendError, UndocumentedError};
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
@@ -20,17 +20,16 @@ impl<O: Operation> Call<'_, O> {
     ///
     /// # Errors
     ///
-    /// As the call itself, but that the body is not decoded.
+    /// As the call itself, but that the body is not read.
     pub async fn download(mut self) -> Result<Download, Error<O::Error>> {
         self.options.streamed = true;
         let answer = self.execute().await?;
         if answer.status().is_success() {
             return Ok(Download::of(O::NAME, answer));
         }
-        let response = Response::of(answer);
-        Err(match decoded::<O>(&response) {
+        Err(match read::<O>(Response::of(answer)) {
             Err(error) => error,
-            Ok(_) => Error::Undocumented(UndocumentedError::new(O::NAME, response)),
+            Ok((_, response)) => Error::Undocumented(UndocumentedError::new(O::NAME, response)),
         })
     }
 }

@@ -33,9 +33,15 @@ mod error;
 #[cfg(feature = "client")]
 mod headers;
 #[cfg(feature = "client")]
+mod link;
+#[cfg(feature = "client")]
 mod locate;
 #[cfg(feature = "client")]
 mod middleware;
+#[cfg(feature = "client")]
+mod pages;
+#[cfg(feature = "client")]
+mod paginated;
 #[cfg(feature = "client")]
 mod payload;
 #[cfg(feature = "client")]
@@ -104,7 +110,13 @@ pub use self::error::{
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
+pub use self::link::next_link;
+#[cfg(feature = "client")]
 pub use self::middleware::{CallInfo, Middleware, Next, OperationName};
+#[cfg(feature = "client")]
+pub use self::pages::{Items, Pages};
+#[cfg(feature = "client")]
+pub use self::paginated::{Paginated, Seen, assign};
 #[cfg(feature = "client")]
 pub use self::payload::{
     BoxError, BoxFuture, ByteStream, Opening, RequestBody, ResponseBody,

@@ -30,6 +30,8 @@ pub struct Request {
     pub(super) headers: HeaderMap,
     pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
+    /// Path and query as a server gave them, instead of what the template and the parameters say.
+    pub(super) address: Option<String>,
 }
 
 impl Request {
@@ -45,6 +47,7 @@ impl Request {
             headers,
             body: None,
             requirement: None,
+            address: None,
         }
     }
 
@@ -229,6 +232,9 @@ impl Request {
     ///
     /// Where a parameter of the path is not filled in.
     pub fn target(&self) -> Result<String, BuildError> {
+        if let Some(address) = &self.address {
+            return Ok(address.clone());
+        }
         let mut target = self.filled_path()?;
         if !self.query.is_empty() {
             target.push(if target.contains('?') { '&' } else { '?' });

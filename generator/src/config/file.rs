@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::overrides::{Loosened, Override, Overrides};
+use super::pagination::PagingForm;
 use super::{Config, Dates, check};
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::position_at;
@@ -31,6 +32,8 @@ struct Form {
     codes: BTreeMap<String, BTreeMap<Spanned<String>, Spanned<String>>>,
     #[serde(default)]
     fields: BTreeMap<Spanned<String>, Spanned<FieldForm>>,
+    #[serde(default)]
+    pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
     #[serde(default)]
     skip: SkipForm,
 }
@@ -66,18 +69,18 @@ struct SkipForm {
 }
 
 /// Positions in the text, and problems at them.
-struct Reader<'t> {
+pub(super) struct Reader<'t> {
     name: &'t str,
     text: &'t str,
 }
 
 impl Reader<'_> {
-    fn spot(&self, byte: usize) -> Spot {
+    pub(super) fn spot(&self, byte: usize) -> Spot {
         let position = position_at(self.text, byte);
         Spot::Position { line: position.line, column: position.column }
     }
 
-    fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
+    pub(super) fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
         let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         Box::new(problem.at(self.name, self.spot(byte)).help(help))
     }
@@ -211,6 +214,11 @@ fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnost
     for (key, field) in &form.fields {
         let loosened = reader.loosened(key, field)?;
         overrides.fields.push(reader.entry(key.get_ref(), field, |_| loosened));
+    }
+    for (operation, paging) in &form.pagination {
+        reader.operation(operation)?;
+        let told = paging.get_ref().read(reader)?;
+        overrides.pagination.push(reader.entry(operation.get_ref(), operation, |_| told.clone()));
     }
     for operation in &form.skip.operations {
         reader.operation(operation)?;

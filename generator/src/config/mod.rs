@@ -22,6 +22,16 @@
 //! [fields]                          # received members that the server sends otherwise than it says
 //! "Story.creator" = { nullable = true, required = false }
 //!
+//! [pagination."GET /project/{project_key}/story"]
+//! style = "page"                    # page, offset, cursor, link or none
+//! page = "page"                     # parameters of the query: page, offset or cursor; size; flag, which asks for pages
+//! size = "count"
+//! items = "data.stories"            # where the items stand in the answer; absent: the answer itself, or its only list
+//! total = "total"                   # page and offset: the number of all items
+//! more = "has_more"                 # page and offset: whether there are more
+//! first = 1                         # page: the number of the first page
+//! # next = "meta.next_cursor"       # cursor: where the next one stands; link: the address, where there is no `Link` header
+//!
 //! [skip]
 //! operations = ["DELETE /project/{id}"]
 //! ```
@@ -31,6 +41,7 @@
 mod check;
 mod file;
 mod overrides;
+mod pagination;
 
 use std::path::{Path, PathBuf};
 
@@ -38,6 +49,7 @@ use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
 pub use overrides::Loosened;
 use overrides::Overrides;
+pub(crate) use pagination::{Paging, PagingStyle, Told};
 
 /// The configuration of a run.
 #[derive(Clone, Debug, Default)]
@@ -140,6 +152,16 @@ impl Config {
     /// How a member of a schema is loosened.
     pub(crate) fn loosened(&self, schema: &str, field: &str) -> Option<Loosened> {
         self.overrides.loosened(schema, field)
+    }
+
+    /// How the pages of an operation, such as `GET /project`, follow each other.
+    pub(crate) fn paging(&self, operation: &str) -> Option<&Paging> {
+        self.overrides.paging(operation)
+    }
+
+    /// What its messages call the file.
+    pub(crate) fn source(&self) -> &str {
+        &self.source
     }
 
     /// Whether an operation, such as `GET /project/{id}`, is left out on purpose.

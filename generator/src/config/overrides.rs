@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::pagination::Paging;
 use crate::diagnostic::Spot;
 
 /// How a received member is loosened.
@@ -20,6 +21,7 @@ pub(super) struct Overrides {
     /// Keyed by pointer and code.
     pub(super) codes: Vec<Override<(i64, String)>>,
     pub(super) fields: Vec<Override<Loosened>>,
+    pub(super) pagination: Vec<Override<Paging>>,
     pub(super) skipped: Vec<Override<()>>,
     /// At most one.
     pub(super) token_schemes: Vec<Override<()>>,
@@ -57,6 +59,10 @@ impl Overrides {
         self.fields.iter().find(|entry| matches(&entry.key)).map(|entry| *entry.take())
     }
 
+    pub(super) fn paging(&self, operation: &str) -> Option<&Paging> {
+        self.pagination.iter().find(|entry| entry.key == operation).map(Override::take)
+    }
+
     pub(super) fn skips(&self, operation: &str) -> bool {
         self.skipped.iter().filter(|entry| entry.key == operation).map(Override::take).count() > 0
     }
@@ -71,6 +77,7 @@ impl Overrides {
         collect(&self.names, "the name for", &mut unused);
         collect(&self.codes, "the name of a code of", &mut unused);
         collect(&self.fields, "the member", &mut unused);
+        collect(&self.pagination, "the pagination of", &mut unused);
         collect(&self.skipped, "the operation to skip,", &mut unused);
         collect(&self.token_schemes, "the security scheme", &mut unused);
         unused

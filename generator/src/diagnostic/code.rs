@@ -95,6 +95,8 @@ codes! {
         "The configuration file or an argument cannot be used."
     OverrideUnused "override-unused"
         "An override in the configuration matches nothing in the description."
+    PaginationInvalid "pagination-invalid"
+        "What the configuration says about the pages of an operation does not fit it; they are not walked."
     OutputUnwritable "output-unwritable"
         "The output folder cannot be written."
     OutputForeign "output-foreign"

@@ -8,6 +8,7 @@ use crate::source::Source;
 const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"raw_value\"] }";
 /// Without the feature the last digit of a number may change.
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
+/// The trait of streams.
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const FILES: &str = "# Files of the system as bodies.\nfiles = [\"client\", \"dep:tokio\", \"tokio/fs\"]\n";
 const OAUTH: &str = "# Tokens of OAuth 2.0.\noauth = [\"client\", \"dep:tokio\", \"tokio/sync\"]\n";

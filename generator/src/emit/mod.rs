@@ -132,6 +132,11 @@ impl Emitter<'_> {
         self.uses(&|ty| matches!(ty, crate::model::Type::Text(crate::model::Text::Date(_))))
     }
 
+    /// Whether anything answers in pages.
+    fn has_pages(&self) -> bool {
+        self.api.operations.iter().any(|operation| operation.pagination.is_some())
+    }
+
     /// Whether a type of the support code stands anywhere in the API.
     fn uses_support(&self, name: &str) -> bool {
         rust_type::all_types(self.api).any(|ty| rust_type::support_within(ty).contains(&name))

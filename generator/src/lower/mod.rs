@@ -14,6 +14,7 @@ mod meaning;
 mod member;
 mod object;
 mod operation;
+mod pagination;
 mod parameter;
 mod part;
 mod path;
@@ -56,6 +57,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         patterns: HashMap::new(),
         groups: Vec::new(),
         operations: Vec::new(),
+        hints: Vec::new(),
         security: Vec::new(),
         requirement: Vec::new(),
     };
@@ -64,7 +66,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
     lowering.component_schemas();
     lowering.paths();
     lowering.infer_tags();
-    Api {
+    let hints = lowering.hints;
+    let mut api = Api {
         title: document.openapi.info.title.clone(),
         version: document.openapi.info.version.clone(),
         description: document.openapi.info.description.clone(),
@@ -76,7 +79,9 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         origins: document.origins.clone(),
         security: lowering.security,
         requirement: lowering.requirement,
-    }
+    };
+    pagination::paginate(&mut api, &hints, config, sink);
+    api
 }
 
 /// The state of the stage: the model as far as it is made.
@@ -98,6 +103,8 @@ struct Lowering<'d> {
     patterns: HashMap<String, Result<Pattern, String>>,
     groups: Vec<Group>,
     operations: Vec<Operation>,
+    /// What the description says of the pages of each operation.
+    hints: Vec<pagination::Hints>,
     security: Vec<SecurityScheme>,
     requirement: Requirement,
 }

@@ -3,6 +3,7 @@
 use openapiv3::{Operation as Declared, PathItem};
 
 use super::Lowering;
+use super::pagination::hints;
 use crate::document::Pointer;
 use crate::model::{Docs, Operation, OperationId};
 
@@ -26,6 +27,7 @@ impl<'d> Lowering<'d> {
         let sent = self.body(declared, &at, id);
         parameters.extend(sent.parts);
         let responses = self.responses(declared, &at, id);
+        self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             group,
@@ -46,6 +48,7 @@ impl<'d> Lowering<'d> {
             accept: responses.accept,
             requirement: self.own_requirement(declared),
             lists: responses.lists,
+            pagination: None,
             origin: at,
         });
     }

@@ -18,6 +18,8 @@ pub(super) struct Responses {
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
     pub(super) lists: bool,
+    /// Whether a success comes with the header `Link`.
+    pub(super) links: bool,
 }
 
 impl<'d> Lowering<'d> {
@@ -39,10 +41,12 @@ impl<'d> Lowering<'d> {
         let mut refusals = Vec::new();
         let mut streaming = None;
         let mut headers = Vec::new();
+        let mut links = false;
         for (status, response, pointer) in declared {
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
+                links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
                 streaming = streaming.or_else(|| self.streaming(response, &written_at, &owner));
             }
@@ -54,7 +58,7 @@ impl<'d> Lowering<'d> {
         refusals.sort_by_key(|refusal| refusal.status);
         let accept = accept(&answers);
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
-        Responses { success: success(answers), refusals, streaming, headers, accept, lists }
+        Responses { success: success(answers), refusals, streaming, headers, accept, lists, links }
     }
 
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {

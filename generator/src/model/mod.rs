@@ -5,6 +5,7 @@
 
 mod limits;
 mod operation;
+mod pagination;
 mod security;
 mod types;
 
@@ -13,6 +14,7 @@ pub use operation::{
     Body, BodyContent, BodyKind, Content, Header, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
     Serialization, StatusMatch, Streaming, Style, Success,
 };
+pub use pagination::{End, Pagination, Step, Way};
 pub use security::{CredentialPlace, Requirement, SecurityScheme};
 pub use types::{
     Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Payload, Shape, Tag, Text,
@@ -63,6 +65,15 @@ impl Api {
     #[must_use]
     pub fn definition(&self, id: TypeId) -> &Definition {
         &self.types[id.index()]
+    }
+
+    /// A member of an object.
+    #[must_use]
+    pub fn field(&self, id: TypeId, index: usize) -> Option<&Field> {
+        match &self.definition(id).shape {
+            Shape::Object(object) => object.fields.get(index),
+            _ => None,
+        }
     }
 
     /// All ids with their definitions.

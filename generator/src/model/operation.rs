@@ -40,6 +40,8 @@ pub struct Operation {
     pub requirement: Option<super::Requirement>,
     /// Whether a list comes back.
     pub lists: bool,
+    /// How its pages follow each other, if it answers in pages.
+    pub pagination: Option<super::Pagination>,
 }
 
 /// A parameter of an operation.

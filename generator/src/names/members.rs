@@ -10,7 +10,7 @@ use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeI
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
-const CALL_FUNCTIONS: [&str; 31] = [
+const CALL_FUNCTIONS: [&str; 27] = [
     "add",
     "authorize",
     "bitand",
@@ -20,18 +20,14 @@ const CALL_FUNCTIONS: [&str; 31] = [
     "clone",
     "div",
     "download",
-    "events",
     "header",
     "into_future",
-    "items",
-    "lines",
     "mul",
     "neg",
     "new",
     "not",
     "operation",
     "operation_mut",
-    "pages",
     "rem",
     "retry",
     "send",
@@ -43,6 +39,10 @@ const CALL_FUNCTIONS: [&str; 31] = [
     "sub",
     "timeout",
 ];
+/// Functions that a call has besides, where its answer comes in pages.
+const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
+/// Functions that a call has besides, where its answer comes one value after the other.
+const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
@@ -176,7 +176,14 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
         let spelled = format!("{}_body", unraw(natural));
         contenders.push(Contender { key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
     }
-    let mut given = allocate(&contenders, &set(&CALL_FUNCTIONS));
+    let mut taken = set(&CALL_FUNCTIONS);
+    if operation.pagination.is_some() {
+        taken.extend(set(&PAGE_FUNCTIONS));
+    }
+    if operation.streaming.is_some() {
+        taken.extend(set(&STREAM_FUNCTIONS));
+    }
+    let mut given = allocate(&contenders, &taken);
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }

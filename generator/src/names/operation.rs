@@ -279,6 +279,7 @@ mod tests {
             accept: Vec::new(),
             requirement: None,
             lists,
+            pagination: None,
         };
         operation_words(&operation, group)
     }

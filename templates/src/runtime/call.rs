@@ -50,7 +50,7 @@ pub trait Operation {
 #[derive(Clone, Debug)]
 pub struct Call<'c, O> {
     pub(super) client: &'c Client,
-    operation: O,
+    pub(super) operation: O,
     pub(super) options: CallOptions,
 }
 
@@ -126,8 +126,7 @@ impl<'c, O: Operation> Call<'c, O> {
     ///
     /// As the call itself.
     pub async fn send_full(self) -> Result<Answer<O>, Error<O::Error>> {
-        let response = self.send_raw().await?;
-        let body = decoded::<O>(&response)?;
+        let (body, response) = read::<O>(self.send_raw().await?)?;
         Ok(Answer { body, response })
     }
 
@@ -145,14 +144,21 @@ impl<'c, O: Operation> Call<'c, O> {
 
 pub(super) type Executing<'c> = BoxFuture<'c, Result<HttpResponse, ExecuteError>>;
 
-/// Reads an answer, and says in which phase that failed.
-pub(super) fn decoded<O: Operation>(response: &Response) -> Result<O::Output, Error<O::Error>> {
-    let copy = || response.clone();
-    O::decode(response).map_err(|failure| match failure {
-        Failure::Documented(body) => Error::Api(ApiError::new(O::NAME, copy(), body)),
-        Failure::Undocumented => Error::Undocumented(UndocumentedError::new(O::NAME, copy())),
-        Failure::Decode(failure) => Error::Decode(DecodeError::new(O::NAME, copy(), failure)),
-    })
+/// What an answer says, and the answer itself.
+pub(super) fn read<O: Operation>(
+    response: Response,
+) -> Result<(O::Output, Response), Error<O::Error>> {
+    match O::decode(&response) {
+        Ok(output) => Ok((output, response)),
+        Err(Failure::Documented(body)) => Err(Error::Api(ApiError::new(O::NAME, response, body))),
+        Err(Failure::Undocumented) => Err(Error::Undocumented(UndocumentedError::new(
+            O::NAME,
+            response,
+        ))),
+        Err(Failure::Decode(failure)) => {
+            Err(Error::Decode(DecodeError::new(O::NAME, response, failure)))
+        }
+    }
 }
 
 /// What a call answered, and how.
@@ -229,7 +235,7 @@ impl<O: Operation> Future for Sending<'_, O> {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let answer = self.response.as_mut().poll(context);
-        answer.map(|answer| decoded::<O>(&Response::of(answer?)))
+        answer.map(|answer| Ok(read::<O>(Response::of(answer?))?.0))
     }
 }
 

@@ -6,6 +6,7 @@ mod chain;
 mod heads;
 mod memory;
 mod mocks;
+mod pages;
 mod retries;
 mod rules;
 mod security;

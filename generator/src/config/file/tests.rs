@@ -1,6 +1,6 @@
 //! What a configuration may say, and what each mistake is told.
 
-use crate::config::{Config, Dates, Loosened};
+use crate::config::{Config, Dates, Loosened, PagingStyle};
 use crate::diagnostic::{Code, Sink, Spot};
 
 fn read(text: &str) -> Config {
@@ -81,4 +81,37 @@ fn mistakes_in_overrides() {
     for operation in ["/a", "get /a", "GET a", "GET", "FETCH /a"] {
         refused(&format!("[skip]\noperations = [\"{operation}\"]"), 2, 15, "is no operation", "`GET /project/{id}`");
     }
+}
+
+#[test]
+fn the_pages_of_an_operation_are_told() {
+    let config = read(
+        "[pagination.\"GET /a\"]\nstyle = \"page\"\npage = \"p\"\nitems = \"data.things\"\nfirst = 0\n\
+         [pagination.\"GET /b\"]\nstyle = \"cursor\"\ncursor = \"c\"\nnext = \"next\"\nitems = \"\"\n",
+    );
+    let paging = config.paging("GET /a").unwrap();
+    assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
+    let items = paging.items.as_ref().unwrap();
+    assert_eq!((items.name.as_str(), &items.spot), ("data.things", &Spot::Position { line: 4, column: 9 }));
+    let mut sink = Sink::new();
+    config.tell_of_unused(&mut sink);
+    assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
+    let paging = config.paging("GET /b").unwrap();
+    assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
+    assert!(config.paging("GET /c").is_none());
+}
+
+#[test]
+fn mistakes_about_pages() {
+    let told = |text: &str| format!("[pagination.\"GET /a\"]\n{text}");
+    refused("[pagination]\n\"/a\" = { style = \"none\" }", 2, 1, "is no operation", "`GET /project/{id}`");
+    refused(&told("page = \"p\""), 1, 1, "missing field `style`", "");
+    refused(&told("style = \"pages\""), 2, 9, "unknown variant `pages`", "one of `page`, `offset`, `cursor`, `link`");
+    refused(&told("style = \"page\"\nnumber = \"p\""), 3, 1, "unknown field `number`", "one of `style`, `page`");
+    refused(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
+    refused(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
+    refused(&told("style = \"none\"\nsize = \"s\""), 3, 8, "`size` says nothing in the style `none`", "take it out");
+    refused(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
+    refused("pagination = 1", 1, 14, "integer `1`", "write a table");
+    refused("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");
 }

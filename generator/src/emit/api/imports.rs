@@ -65,6 +65,7 @@ impl Emitter<'_> {
             self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content).0));
             named.read(self.output_type(*index));
             self.streaming_impl(*index).into_iter().chain(self.headers(*index)).for_each(|items| named.read(items));
+            self.paginated(*index).into_iter().for_each(|items| named.read(items));
             self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
         }
         let support = SUPPORT.iter().zip(named.support).filter(|(_, found)| *found).map(|(name, _)| *name);

@@ -5,6 +5,7 @@ mod body;
 mod call;
 mod imports;
 mod operation;
+mod pages;
 mod put;
 mod streams;
 

@@ -145,6 +145,7 @@ impl Emitter<'_> {
             lines.push(String::new());
             lines.extend(docs::text_lines(told));
         }
+        lines.extend(self.pages_docs(index));
         if !operation.refusals.is_empty() {
             let statuses: Vec<String> = operation.refusals.iter().map(|refusal| shown_status(refusal.status)).collect();
             let error = format!("{}Error", self.names.operation(index).type_name);
@@ -159,6 +160,7 @@ impl Emitter<'_> {
         let given = self.given(index);
         let mut items = vec![self.operation_struct(index, &given), self.operation_impl(index, &given)];
         items.extend(self.call_setters(index, &given));
+        items.extend(self.paginated(index));
         items.extend(self.body_enum(index));
         items.extend(self.answer_enum(index));
         items.extend(self.error_enum(index));

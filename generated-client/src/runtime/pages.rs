@@ -1,0 +1,244 @@
+//! The calls for all pages as one stream, of pages or of what they hold.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use bytes::Bytes;
+use futures_core::Stream;
+
+use super::call::{Call, Executing, Operation, read};
+use super::client::ExecuteError;
+use super::error::{BuildError, Error};
+use super::link::{address, below, pairs};
+use super::paginated::{Paginated, Seen};
+use super::payload::next;
+use super::response::Response;
+use super::transport::HttpResponse;
+
+/// So many pages without anything on them, one after the other, are no walk any more.
+const MOST_EMPTY: usize = 1_000;
+
+impl<'c, O: Paginated> Call<'c, O> {
+    /// The pages, each asked for when it is wanted. The options of the call hold for each of them.
+    ///
+    /// An error is given as it comes, and ends the stream.
+    pub fn pages(mut self) -> Pages<'c, O> {
+        self.operation = self.operation.first();
+        Pages {
+            call: self,
+            address: None,
+            current: String::new(),
+            asked: HashSet::new(),
+            state: State::Ask,
+            seen: Seen::default(),
+            empty: 0,
+            before: None,
+        }
+    }
+
+    /// What the pages hold, one after the other; a page is asked for when it is wanted.
+    ///
+    /// An error is given as it comes, and ends the stream.
+    pub fn items(self) -> Items<'c, O> {
+        Items {
+            pages: self.pages(),
+            items: Vec::new().into_iter(),
+        }
+    }
+}
+
+type Outcome<O, T> = Result<T, Error<<O as Operation>::Error>>;
+
+/// The pages of a call, as a stream.
+#[must_use = "a stream does nothing until it is asked for its next page"]
+pub struct Pages<'c, O: Paginated> {
+    call: Call<'c, O>,
+    /// Path and query of the next page, where the operation cannot say them.
+    address: Option<String>,
+    /// Path and query of the page at hand.
+    current: String,
+    /// All that was asked for, so that no circle is walked twice.
+    asked: HashSet<String>,
+    state: State<'c>,
+    seen: Seen,
+    /// How many pages in a row were empty.
+    empty: usize,
+    /// The body of the page before, where pages are counted.
+    before: Option<Bytes>,
+}
+
+enum State<'c> {
+    Ask,
+    Sending(Executing<'c>),
+    Failed(BuildError),
+    Ended,
+}
+
+// Nothing in it is pinned but what stands behind a pointer.
+impl<O: Paginated> Unpin for Pages<'_, O> {}
+
+impl<'c, O: Paginated> Pages<'c, O> {
+    /// The next page.
+    pub async fn next(&mut self) -> Option<Result<O::Output, Error<O::Error>>> {
+        next(self).await
+    }
+
+    fn ask(&mut self) -> Result<Executing<'c>, BuildError> {
+        let client = self.call.client;
+        let mut request = self.call.operation.request()?;
+        request.address = self.address.take();
+        self.current = request.target()?;
+        if !self.asked.insert(self.current.clone()) {
+            let reason = "the server leads back to a page that it gave before";
+            return Err(BuildError::new(reason));
+        }
+        let options = self.call.options.clone();
+        Ok(Box::pin(client.execute(O::NAME, request, options)))
+    }
+
+    /// Takes an answer: the page, or nothing where it is no further one.
+    fn receive(
+        &mut self,
+        result: Result<HttpResponse, ExecuteError>,
+    ) -> Outcome<O, Option<O::Output>> {
+        let (mut page, answer) = read::<O>(Response::of(result?))?;
+        self.seen.here = O::items(&mut page).map_or(0, |items| items.len());
+        self.seen.all += self.seen.here;
+        let first = self.asked.len() == 1;
+        if O::COUNTED {
+            let before = self.before.replace(answer.bytes().clone());
+            if !first && (self.seen.here == 0 || before.as_ref() == Some(answer.bytes())) {
+                return Ok(None);
+            }
+        }
+        self.empty = if self.seen.here == 0 {
+            self.empty + 1
+        } else {
+            0
+        };
+        self.state = self.turn(&page, &answer);
+        Ok(Some(page))
+    }
+
+    /// Goes to the next page.
+    fn turn(&mut self, page: &O::Output, answer: &Response) -> State<'c> {
+        let turned = if let Some(next) = self.call.operation.next(page, self.seen) {
+            self.call.operation = next;
+            Ok(())
+        } else {
+            let text = O::next_address(page, answer).filter(|text| !text.is_empty());
+            let Some(text) = text else {
+                return State::Ended;
+            };
+            self.follow(&text)
+        };
+        match turned {
+            Ok(()) if self.empty < MOST_EMPTY => State::Ask,
+            Ok(()) => State::Failed(BuildError::new(
+                "the server gives one empty page after another",
+            )),
+            Err(error) => State::Failed(error),
+        }
+    }
+
+    /// Takes the parameters of the next address where the operation has them all, whatever the server calls itself;
+    /// otherwise the address is followed as it is.
+    fn follow(&mut self, text: &str) -> Result<(), BuildError> {
+        let base = self.call.client.address();
+        let wrong = || BuildError::new("the address of the next page is not valid");
+        let current = address(base, &self.current).ok_or_else(wrong)?;
+        let next = current.join(text).map_err(|_| wrong())?;
+        let mut turned = self.call.operation.clone();
+        for (name, value) in next.query_pairs() {
+            turned.take(&name, &value);
+        }
+        let before = self.call.operation.request()?.target()?;
+        let own = turned.request()?.target()?;
+        // After an address that was followed as it is, the parameters of the operation say nothing any more.
+        let turns = before == self.current && own != self.current;
+        if turns && address(base, &own).is_some_and(|own| pairs(&own) == pairs(&next)) {
+            self.call.operation = turned;
+            return Ok(());
+        }
+        let target = below(base, &next);
+        let target = target.ok_or_else(|| BuildError::new("the next page is on another server"))?;
+        self.address = Some(target);
+        Ok(())
+    }
+}
+
+impl<O: Paginated> Stream for Pages<'_, O> {
+    type Item = Result<O::Output, Error<O::Error>>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let pages = self.get_mut();
+        let failed = |error: BuildError| Poll::Ready(Some(Err(Error::Build(error.of(O::NAME)))));
+        let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
+            State::Ask => match pages.ask() {
+                Ok(sending) => sending,
+                Err(error) => return failed(error),
+            },
+            State::Sending(sending) => sending,
+            State::Failed(error) => return failed(error),
+            State::Ended => return Poll::Ready(None),
+        };
+        match sending.as_mut().poll(context) {
+            Poll::Ready(result) => Poll::Ready(pages.receive(result).transpose()),
+            Poll::Pending => {
+                pages.state = State::Sending(sending);
+                Poll::Pending
+            }
+        }
+    }
+}
+
+/// What the pages of a call hold, as a stream.
+#[must_use = "a stream does nothing until it is asked for its next item"]
+pub struct Items<'c, O: Paginated> {
+    pages: Pages<'c, O>,
+    items: std::vec::IntoIter<O::Item>,
+}
+
+impl<O: Paginated> Unpin for Items<'_, O> {}
+
+impl<O: Paginated> Items<'_, O> {
+    /// The next item.
+    pub async fn next(&mut self) -> Option<Result<O::Item, Error<O::Error>>> {
+        next(self).await
+    }
+}
+
+impl<O: Paginated> Stream for Items<'_, O> {
+    type Item = Result<O::Item, Error<O::Error>>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let walk = self.get_mut();
+        loop {
+            if let Some(item) = walk.items.next() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            match ready!(Pin::new(&mut walk.pages).poll_next(context)) {
+                Some(Ok(mut page)) => {
+                    let items = O::items(&mut page).map(std::mem::take);
+                    walk.items = items.unwrap_or_default().into_iter();
+                }
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+}
+
+impl<O: Paginated> fmt::Debug for Pages<'_, O> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Pages").finish_non_exhaustive()
+    }
+}
+
+impl<O: Paginated> fmt::Debug for Items<'_, O> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Items").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,181 @@
+//! Pages that the description leaves no doubt about.
+
+use super::view::{Answer, Body, View, is_integer, is_text, plain};
+use super::{Hints, Pageable};
+use crate::model::{End, Field, Pagination, Step, Type, TypeId, Way};
+
+/// Cursor parameters, and the members that hold their next value.
+const CURSORS: [(&str, &[&str]); 11] = [
+    ("cursor", &["nextcursor", "nextpagecursor"]),
+    ("nextcursor", &["nextcursor"]),
+    ("pagecursor", &["nextcursor", "nextpagecursor"]),
+    ("pagetoken", &["nextpagetoken", "nexttoken"]),
+    ("nextpagetoken", &["nextpagetoken"]),
+    ("nexttoken", &["nexttoken"]),
+    ("paginationtoken", &["nexttoken"]),
+    ("continuationtoken", &["nextcontinuationtoken", "continuationtoken"]),
+    ("startingafter", &["nextcursor"]),
+    ("after", &["nextcursor", "next.after", "cursors.after"]),
+    ("marker", &["nextmarker"]),
+];
+/// Members that hold what is about pages.
+const CONTAINERS: [&str; 9] =
+    ["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "next", "cursors"];
+/// Parameters for the size of a page.
+const SIZES: [&str; 9] =
+    ["perpage", "pagesize", "limit", "count", "size", "maxresults", "maxitems", "maxpagesize", "itemsperpage"];
+/// Parameters that differ between the addresses of pages.
+const LINKED: [&str; 10] =
+    ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
+/// Parameters that count pages or items.
+const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
+/// What the names of switches hold that turn a cursor on.
+const SWITCHES: [&str; 4] = ["usemarker", "usecursor", "paginat", "paging"];
+/// Members that hold the number of all items.
+const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
+
+pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
+    // Reading the pages of anything else might do something.
+    if view.operation.method != "GET" {
+        return None;
+    }
+    let answer = view.answer()?;
+    let found = Found { view, answer };
+    if let Some(told) = &hints.pageable {
+        return found.pageable(told);
+    }
+    let link = || hints.links.then(|| found.link()).flatten();
+    found.cursor().or_else(link).or_else(|| found.last()).or_else(|| found.page())
+}
+
+struct Found<'v, 'a> {
+    view: &'v View<'a>,
+    answer: Answer<'a>,
+}
+
+impl Found<'_, '_> {
+    fn object(&self) -> Option<TypeId> {
+        match self.answer.body {
+            Body::Object(id) if self.answer.page.is_none() => Some(id),
+            _ => None,
+        }
+    }
+
+    fn pagination(&self, step: Step, (items, item): (Way, &Type)) -> Pagination {
+        let view = self.view;
+        let size = view
+            .query(|parameter| SIZES.contains(&plain(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter)));
+        let Answer { page, whole, .. } = self.answer;
+        Pagination { page, whole, items, item: item.clone(), size, flag: None, step }
+    }
+
+    /// `x-ms-pageable`.
+    fn pageable(&self, told: &Pageable) -> Option<Pagination> {
+        let id = self.object()?;
+        let next = self.view.way(id, told.next.as_deref()?).ok()?;
+        let items = self.view.way(id, &told.items).ok()?;
+        let Type::List(item) = self.view.at(&items)? else { return None };
+        is_text(self.view.at(&next)?).then_some(())?;
+        Some(self.pagination(Step::Address { next, parameters: Vec::new() }, (items, item)))
+    }
+
+    /// The header `Link`.
+    fn link(&self) -> Option<Pagination> {
+        let named = |name: &str| LINKED.contains(&name) || SIZES.contains(&name);
+        let parameters = &self.view.operation.parameters;
+        let parameters = parameters.iter().enumerate().filter(|(index, parameter)| {
+            let ty = self.view.parameter_type(*index);
+            let of_query = parameter.place == crate::model::ParameterPlace::Query;
+            of_query && named(&plain(&parameter.wire)) && (is_text(ty) || is_integer(ty))
+        });
+        let parameters: Vec<usize> = parameters.map(|(index, _)| index).collect();
+        if parameters.is_empty() || self.answer.page.is_some() {
+            return None;
+        }
+        let items = self.view.items(&self.answer)?;
+        Some(self.pagination(Step::Address { next: Way::new(), parameters }, items))
+    }
+
+    /// A cursor and the member that holds its next value.
+    fn cursor(&self) -> Option<Pagination> {
+        let id = self.object()?;
+        let view = self.view;
+        let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
+        let parameter = view.only_query(|name| known(name).is_some())?;
+        let members = known(&plain(&view.parameter(parameter).wire))?;
+        if self.has_other_ways() || !is_text(view.parameter_type(parameter)) {
+            return None;
+        }
+        let next = self.only(id, &|names, field| {
+            let ends =
+                |member: &&str| names.strip_suffix(*member).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+            members.iter().any(ends) && is_text(view.bare_in(field))
+        })?;
+        Some(self.pagination(Step::Cursor { parameter, next }, view.items(&self.answer)?))
+    }
+
+    /// The id of the last item, and a member that says whether there are more.
+    fn last(&self) -> Option<Pagination> {
+        let id = self.object()?;
+        let view = self.view;
+        let parameter = view.only_query(|name| name == "startingafter")?;
+        if self.has_other_ways() || !is_text(view.parameter_type(parameter)) {
+            return None;
+        }
+        let more = self.only(id, &|names, field| names == "hasmore" && *view.bare_in(field) == Type::Boolean)?;
+        let (items, item) = view.items(&self.answer)?;
+        let Type::Named(owner) = view.api.unaliased(item) else { return None };
+        let own =
+            |(_, field): &(usize, &Field)| field.wire == "id" && field.required && field.ty == *view.bare_in(field);
+        let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
+        Some(self.pagination(Step::Last { parameter, member: (*owner, index), more }, (items, item)))
+    }
+
+    /// A number that counts up, a size, and the number of all items.
+    fn page(&self) -> Option<Pagination> {
+        let Body::Object(id) = self.answer.body else { return None };
+        let view = self.view;
+        let parameter = view.only_query(|name| matches!(name, "page" | "pagenumber"))?;
+        is_integer(view.parameter_type(parameter)).then_some(())?;
+        let first = first(view, parameter)?;
+        let total = self.only(id, &|names, field| is_integer(view.bare_in(field)) && is_total(names, field))?;
+        let end = End { total: Some(total), more: None };
+        let mut found = self.pagination(Step::Page { parameter, first, end }, view.items(&self.answer)?);
+        found.size?;
+        found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);
+        // Without it, an answer of two kinds would be all there is.
+        (found.whole.is_none() || found.flag.is_some()).then_some(found)
+    }
+
+    /// Whether there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
+    fn has_other_ways(&self) -> bool {
+        let other = |parameter: &crate::model::Parameter| {
+            let name = plain(&parameter.wire);
+            let switch =
+                *self.view.bare_of(parameter) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
+            switch || COUNTED.contains(&name.as_str())
+        };
+        self.view.query(other).is_some()
+    }
+
+    /// The way to the only member that passes a test.
+    fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<Way> {
+        let mut found = self.view.search(id, &CONTAINERS, test);
+        found.pop().filter(|_| found.is_empty())
+    }
+}
+
+/// The number of the first page, as the default or the least number says.
+fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
+    let parameter = view.parameter(parameter);
+    let least = parameter.limits.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
+    let first = parameter.default.as_ref().and_then(serde_json::Value::as_i64).or(least)?;
+    (first == 0 || first == 1).then_some(first)
+}
+
+/// Whether a member holds the number of all items; `count` may be that of the page.
+fn is_total(names: &str, field: &Field) -> bool {
+    let name = names.rsplit('.').next().unwrap_or_default();
+    let about = field.docs.description.as_deref().unwrap_or_default().to_lowercase();
+    TOTALS.contains(&name) || (name == "count" && ["whole", "total"].iter().any(|word| about.contains(word)))
+}

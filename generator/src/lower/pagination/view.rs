@@ -1,0 +1,209 @@
+//! An operation as its pages are looked for: its parameters by name, and what stands where in its answer.
+
+use crate::model::{
+    Api, Content, Field, Operation, Parameter, ParameterPlace, Shape, Success, Text, Type, TypeId, Way,
+};
+
+/// Arrays of these names stand beside the items and are none.
+const BESIDE: [&str; 8] = ["errors", "warnings", "messages", "links", "unreachable", "included", "includes", "facets"];
+
+/// An operation among the others.
+pub(super) struct View<'a> {
+    pub(super) api: &'a Api,
+    pub(super) operation: &'a Operation,
+}
+
+/// The answer of an operation as far as it is a page.
+#[derive(Clone, Copy)]
+pub(super) struct Answer<'a> {
+    /// The alternative that is a page, where there are several.
+    pub(super) page: Option<(TypeId, usize)>,
+    /// The alternative that is all there is.
+    pub(super) whole: Option<(TypeId, usize)>,
+    pub(super) body: Body<'a>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Body<'a> {
+    /// A list of this.
+    List(&'a Type),
+    Object(TypeId),
+}
+
+impl<'a> View<'a> {
+    /// The index of the query parameter whose name passes a test.
+    pub(super) fn query(&self, test: impl Fn(&Parameter) -> bool) -> Option<usize> {
+        let of_query = |parameter: &Parameter| parameter.place == ParameterPlace::Query && test(parameter);
+        self.operation.parameters.iter().position(of_query)
+    }
+
+    /// The index of the only query parameter whose name passes a test, in one spelling.
+    pub(super) fn only_query(&self, test: impl Fn(&str) -> bool) -> Option<usize> {
+        let found = self.query(|parameter| test(&plain(&parameter.wire)))?;
+        let others = self.operation.parameters.iter().skip(found + 1);
+        let mut others = others.filter(|parameter| parameter.place == ParameterPlace::Query);
+        (!others.any(|parameter| test(&plain(&parameter.wire)))).then_some(found)
+    }
+
+    pub(super) fn parameter(&self, index: usize) -> &'a Parameter {
+        &self.operation.parameters[index]
+    }
+
+    /// The type of a parameter when it has a value.
+    pub(super) fn parameter_type(&self, index: usize) -> &'a Type {
+        self.bare(&self.parameter(index).ty)
+    }
+
+    /// What comes back, if it can be a page.
+    pub(super) fn answer(&self) -> Option<Answer<'a>> {
+        let Success::One(Content::Json(ty)) = &self.operation.success else { return None };
+        match self.api.unaliased(ty) {
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::Union(_) => self.alternatives(*id),
+                _ => self.body(ty).map(|body| Answer { page: None, whole: None, body }),
+            },
+            _ => self.body(ty).map(|body| Answer { page: None, whole: None, body }),
+        }
+    }
+
+    /// A list of all there is, or a page of it.
+    fn alternatives(&self, id: TypeId) -> Option<Answer<'a>> {
+        let Shape::Union(union) = &self.api.definition(id).shape else { return None };
+        let bodies: Option<Vec<_>> = union.payloads().map(|payload| self.body(payload)).collect();
+        let (whole, item, page, object) = match bodies?.as_slice() {
+            [Body::List(item), Body::Object(object)] => (0, *item, 1, *object),
+            [Body::Object(object), Body::List(item)] => (1, *item, 0, *object),
+            _ => return None,
+        };
+        let answer = Answer { page: Some((id, page)), whole: Some((id, whole)), body: Body::Object(object) };
+        let same = union.variants.len() == 2 && self.items(&answer).is_some_and(|(_, other)| other == item);
+        same.then_some(answer)
+    }
+
+    fn body(&self, ty: &'a Type) -> Option<Body<'a>> {
+        match self.api.unaliased(ty) {
+            Type::List(item) => Some(Body::List(item)),
+            other => self.object(other).map(Body::Object),
+        }
+    }
+
+    /// The type without `null` and aliases.
+    pub(super) fn bare(&self, ty: &'a Type) -> &'a Type {
+        self.api.unaliased(ty.split_null().0)
+    }
+
+    /// The type of a parameter when it has a value.
+    pub(super) fn bare_of<'p>(&'p self, parameter: &'p Parameter) -> &'p Type {
+        self.api.unaliased(parameter.ty.split_null().0)
+    }
+
+    /// The type of a member when it has a value.
+    pub(super) fn bare_in<'p>(&'p self, field: &'p Field) -> &'p Type {
+        self.api.unaliased(field.ty.split_null().0)
+    }
+
+    fn object(&self, ty: &'a Type) -> Option<TypeId> {
+        match self.bare(ty) {
+            Type::Named(id) if matches!(self.api.definition(*id).shape, Shape::Object(_)) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The members of an object that are received.
+    pub(super) fn fields(&self, id: TypeId) -> impl Iterator<Item = (usize, &'a Field)> + use<'a> {
+        let fields = match &self.api.definition(id).shape {
+            Shape::Object(object) => object.fields.as_slice(),
+            _ => &[],
+        };
+        fields.iter().enumerate().filter(|(_, field)| !field.write_only)
+    }
+
+    /// The type at the end of a way, when it has a value.
+    pub(super) fn at(&self, way: &[(TypeId, usize)]) -> Option<&'a Type> {
+        let (id, index) = way.last()?;
+        Some(self.bare(&self.api.field(*id, *index)?.ty))
+    }
+
+    /// The way along the members of these names, or the object where the next of them is missing.
+    pub(super) fn way(&self, id: TypeId, path: &str) -> Result<Way, TypeId> {
+        let mut way = Way::new();
+        let mut at = Some(id);
+        for name in path.split('.') {
+            let owner = at.or(way.last().map(|(owner, _)| *owner)).unwrap_or(id);
+            let found = at.and_then(|id| self.fields(id).find(|(_, field)| field.wire == name));
+            let (index, field) = found.ok_or(owner)?;
+            way.push((owner, index));
+            at = self.object(&field.ty);
+        }
+        Ok(way)
+    }
+
+    /// Where the items stand and what they are, if there is no doubt.
+    pub(super) fn items(&self, answer: &Answer<'a>) -> Option<(Way, &'a Type)> {
+        let id = match answer.body {
+            Body::List(item) => return Some((Way::new(), item)),
+            Body::Object(id) => id,
+        };
+        let lists = self.fields(id).filter_map(|(index, field)| match self.bare(&field.ty) {
+            Type::List(item) if !BESIDE.contains(&plain(&field.wire).as_str()) => Some((vec![(id, index)], &**item)),
+            _ => None,
+        });
+        let lists: Vec<_> = lists.collect();
+        let things = lists.iter().filter(|(_, item)| self.is_thing(item)).cloned().collect::<Vec<_>>();
+        match (things.as_slice(), lists.as_slice()) {
+            ([only], _) | ([], [only]) => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether items of a type are more than texts and numbers.
+    fn is_thing(&self, item: &'a Type) -> bool {
+        match self.bare(item) {
+            Type::Named(id) => matches!(self.api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)),
+            other => matches!(other, Type::Any | Type::AnyObject | Type::Map(_)),
+        }
+    }
+
+    /// The ways to members that pass a test, by the names on the way; only members that are about pages are entered.
+    pub(super) fn search(&self, id: TypeId, containers: &[&str], test: &dyn Fn(&str, &Field) -> bool) -> Vec<Way> {
+        let mut found = Vec::new();
+        self.search_in(id, containers, test, (&Way::new(), ""), &mut found);
+        found
+    }
+
+    fn search_in(
+        &self,
+        id: TypeId,
+        containers: &[&str],
+        test: &dyn Fn(&str, &Field) -> bool,
+        (way, names): (&Way, &str),
+        found: &mut Vec<Way>,
+    ) {
+        for (index, field) in self.fields(id) {
+            let name = plain(&field.wire);
+            let names = if names.is_empty() { name.clone() } else { format!("{names}.{name}") };
+            let way: Way = way.iter().copied().chain([(id, index)]).collect();
+            if test(&names, field) {
+                found.push(way);
+            } else if way.len() < 3
+                && containers.contains(&name.as_str())
+                && let Some(inner) = self.object(&field.ty)
+            {
+                self.search_in(inner, containers, test, (&way, &names), found);
+            }
+        }
+    }
+}
+
+/// A name in one spelling: `pageToken`, `page_token` and `page-token` are the same.
+pub(super) fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+pub(super) fn is_text(ty: &Type) -> bool {
+    *ty == Type::Text(Text::Plain)
+}
+
+pub(super) fn is_integer(ty: &Type) -> bool {
+    matches!(ty, Type::Integer(_))
+}

@@ -1,0 +1,86 @@
+//! How the pages of an operation follow each other.
+
+use super::{Type, TypeId};
+
+/// The way from the answer of an operation to something in it: members, from the outside in.
+pub type Way = Vec<(TypeId, usize)>;
+
+/// An operation whose answer comes in pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pagination {
+    /// The alternative that is a page, where the answer is one of several types.
+    pub page: Option<(TypeId, usize)>,
+    /// The alternative that is all there is, where the answer may be that.
+    pub whole: Option<(TypeId, usize)>,
+    /// Where in a page its items stand; nothing where the page is the list itself.
+    pub items: Way,
+    /// What the items are.
+    pub item: Type,
+    /// The parameter for the size of a page.
+    pub size: Option<usize>,
+    /// The parameter that has to be `true` for the answer to come in pages.
+    pub flag: Option<usize>,
+    /// What leads to the next page.
+    pub step: Step,
+}
+
+/// What leads to the next page; parameters are told by their index.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// The number of the page counts up.
+    Page {
+        /// The parameter for the number.
+        parameter: usize,
+        /// The number of the first page.
+        first: i64,
+        /// What tells the last page.
+        end: End,
+    },
+    /// The number of items before the page.
+    Offset {
+        /// The parameter for the number.
+        parameter: usize,
+        /// What tells the last page.
+        end: End,
+    },
+    /// A text or a number from the page before.
+    Cursor {
+        /// The parameter that takes it.
+        parameter: usize,
+        /// Where in the page before it stands.
+        next: Way,
+    },
+    /// A member of the last item of the page before.
+    Last {
+        /// The parameter that takes it.
+        parameter: usize,
+        /// The member of the item.
+        member: (TypeId, usize),
+        /// Where in a page it says whether there are more.
+        more: Way,
+    },
+    /// An address in the page before.
+    Address {
+        /// Where in the page before it stands; nothing for the header `Link`.
+        next: Way,
+        /// The parameters that may differ from page to page.
+        parameters: Vec<usize>,
+    },
+}
+
+/// What tells the last page, besides that it is empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct End {
+    /// Where in a page the number of all items stands.
+    pub total: Option<Way>,
+    /// Where in a page it says whether there are more.
+    pub more: Option<Way>,
+}
+
+impl Step {
+    /// Whether pages are counted, so that nothing but the server tells where they end.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        matches!(self, Self::Page { .. } | Self::Offset { .. })
+    }
+}
