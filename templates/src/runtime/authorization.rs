@@ -95,6 +95,9 @@ impl Credential {
     }
 }
 
+/// How often a token that is refused is renewed for one call: many calls at once may each come too late for another one.
+const MAX_RENEWALS: usize = 3;
+
 /// What is wrong with a token; it does not tell the token.
 const UNFIT: &str = "the token has characters that no header can carry";
 
@@ -161,20 +164,27 @@ impl Middleware for Authorizing {
             let renewable = credentials
                 .iter()
                 .any(|credential| matches!(credential.token, Token::Provided(_)));
-            let again = (renewable && request.body().is_repeatable()).then(|| request.clone());
-            let sent = put_all(credentials, &mut request, next).await?;
-            let response = next.run(request).await?;
-            let Some(mut request) = again.filter(|_| response.status() == StatusCode::UNAUTHORIZED)
-            else {
-                return Ok(response);
-            };
-            let given = credentials.iter().zip(&sent);
-            // Each has to be told, so that none is sent again.
-            let other = given.fold(false, |other, (credential, secret)| {
-                credential.token.refused(secret) || other
-            });
-            if !other {
-                return Ok(response);
+            if !renewable || !request.body().is_repeatable() {
+                put_all(credentials, &mut request, next).await?;
+                return next.run(request).await;
+            }
+            let mut before: Vec<Secret> = Vec::new();
+            for _ in 0..MAX_RENEWALS {
+                let mut copy = request.clone();
+                let sent = put_all(credentials, &mut copy, next).await?;
+                let response = next.run(copy).await?;
+                if response.status() != StatusCode::UNAUTHORIZED || sent == before {
+                    return Ok(response);
+                }
+                // Each has to be told, so that none is sent again.
+                let given = credentials.iter().zip(&sent);
+                let other = given.fold(false, |other, (credential, secret)| {
+                    credential.token.refused(secret) || other
+                });
+                if !other {
+                    return Ok(response);
+                }
+                before = sent;
             }
             put_all(credentials, &mut request, next).await?;
             next.run(request).await

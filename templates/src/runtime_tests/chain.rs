@@ -147,8 +147,8 @@ impl TokenProvider for Counting {
 }
 
 #[tokio::test]
-async fn a_token_that_is_refused_is_renewed_once() {
-    let memory = Memory::answering([REFUSED, DONE, REFUSED, REFUSED]);
+async fn a_token_that_is_refused_is_renewed_a_few_times() {
+    let memory = Memory::answering([REFUSED, DONE, REFUSED, REFUSED, REFUSED, REFUSED]);
     let client = memory
         .client()
         .token_provider(KEY, Counting::default())
@@ -158,19 +158,38 @@ async fn a_token_that_is_refused_is_renewed_once() {
     let error = Call::new(&client, Put(None)).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
     let sent = memory.sent.lock().unwrap();
-    let tokens: Vec<_> = sent
-        .iter()
-        .map(|sent| sent.headers["authorization"].to_str().unwrap())
-        .collect();
-    assert_eq!(
-        tokens,
-        [
-            "Bearer token-0",
-            "Bearer token-1",
-            "Bearer token-1",
-            "Bearer token-2"
-        ]
-    );
+    let tokens = sent.iter().map(|sent| &sent.headers["authorization"]);
+    let expected = [0, 1, 1, 2, 3, 4].map(|number| format!("Bearer token-{number}"));
+    assert!(tokens.eq(expected.iter()));
+}
+
+/// A token that stays the same, whatever the server says.
+struct Stubborn;
+
+impl TokenProvider for Stubborn {
+    fn token<'a>(
+        &'a self,
+        _transport: &'a dyn Transport,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>> {
+        Box::pin(std::future::ready(Ok(Secret::from("same"))))
+    }
+
+    fn refused(&self, _token: &Secret) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_stays_the_same_is_not_sent_for_ever() {
+    let memory = Memory::answering([REFUSED, REFUSED]);
+    let client = memory
+        .client()
+        .token_provider(KEY, Stubborn)
+        .build()
+        .unwrap();
+    let error = Call::new(&client, Put(None)).await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 401);
+    assert_eq!(memory.sent.lock().unwrap().len(), 2);
 }
 
 const TOKEN: &str = r#"{"access_token": "first", "token_type": "bearer", "expires_in": 3600}"#;

@@ -12,5 +12,6 @@ mod rules;
 mod security;
 mod streams;
 mod styles;
+mod traces;
 mod values;
 mod wire;
