@@ -3,8 +3,7 @@
 //! The support code: the same in every crate that Bindery emits.
 
 mod code;
-#[doc(hidden)]
-pub mod member;
+mod member;
 mod object;
 mod patch;
 mod pattern;
@@ -79,10 +78,10 @@ pub mod cli;
 
 pub use self::code::{UnknownCode, read_code};
 pub(crate) use self::code::code_enumeration;
-pub use self::member::Member;
-pub use self::object::{Entries, Members, Object, read_object};
+pub use self::member::Absent;
+pub use self::object::{Entries, Members, Object, Table, read_object};
 pub(crate) use self::object::object;
-pub use self::patch::{Patch, Patched};
+pub use self::patch::Patch;
 pub use self::pattern::matches;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;

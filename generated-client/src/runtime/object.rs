@@ -13,39 +13,48 @@ use serde::ser::{Serialize, SerializeMap};
 /// A type that is an object on the wire.
 #[doc(hidden)]
 pub trait Object: Sized {
-    /// The name of the type, for messages.
-    const NAME: &'static str;
-    /// The names of its members on the wire.
-    const KEYS: &'static [&'static str];
-    /// Whether it keeps members that are not declared, so that their names are needed.
-    const KEEPS_OTHERS: bool = false;
+    /// What is to be known before it is read; one constant, since each costs the compiler time for every type.
+    const TABLE: Table;
 
     /// Reads the members.
     fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error>;
 }
 
-/// Makes types objects: for each member its name on the wire, its field, and what its absence means.
+/// What is to be known of an object before it is read.
+#[doc(hidden)]
+pub struct Table {
+    /// The name of the type, for messages.
+    pub name: &'static str,
+    /// The names of its members on the wire.
+    pub keys: &'static [&'static str],
+    /// Whether it keeps members that are not declared, so that their names are needed.
+    pub keeps_others: bool,
+}
+
+/// Makes types objects: for each member its name on the wire, its field, and its kind, which says what its absence means.
 macro_rules! object {
     ($name:ident {}) => {
         object!(@impl $name [] []);
     };
-    ($name:ident { $($wire:literal => $field:ident: $member:expr,)* }) => {
-        object!(@impl $name [$($wire => $field: $member,)*] []);
+    ($name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* }) => {
+        object!(@impl $name [$($wire => $field: $kind $(($default))?,)*] []);
     };
     ($name:ident { .. $others:ident }) => {
         object!(@impl $name [] [$others]);
     };
-    ($name:ident { $($wire:literal => $field:ident: $member:expr,)* .. $others:ident }) => {
-        object!(@impl $name [$($wire => $field: $member,)*] [$others]);
+    ($name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* .. $others:ident }) => {
+        object!(@impl $name [$($wire => $field: $kind $(($default))?,)*] [$others]);
     };
-    (@impl $name:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {
+    (@impl $name:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {
         impl Object for types::$name {
-            const NAME: &'static str = stringify!($name);
-            const KEYS: &'static [&'static str] = &[$($wire),*];
-            const KEEPS_OTHERS: bool = object!(@keeps $($others)?);
+            const TABLE: Table = Table {
+                name: stringify!($name),
+                keys: &[$($wire),*],
+                keeps_others: object!(@keeps $($others)?),
+            };
 
             fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error> {
-                object!(@read entries [$($wire => $field: $member,)*] [$($others)?])
+                object!(@read entries [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
             }
         }
 
@@ -57,7 +66,7 @@ macro_rules! object {
 
         impl Serialize for types::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                object!(@write self serializer [$($wire => $field: $member,)*] [$($others)?])
+                object!(@write self serializer [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
             }
         }
     };
@@ -67,20 +76,21 @@ macro_rules! object {
         while $entries.key().is_some() {
             $entries.skip();
         }
-        $entries.end(Some(Self {}))
+        $entries.end()?;
+        Ok(Self {})
     }};
     (@read $entries:ident [] [$others:ident]) => {{
         let mut $others = std::collections::BTreeMap::new();
         while $entries.key().is_some() {
             $entries.keep(&mut $others);
         }
-        $entries.end(Some(Self { $others }))
+        $entries.end()?;
+        Ok(Self { $others })
     }};
-    (@read $entries:ident [$($wire:literal => $field:ident: $member:expr,)+] [$($others:ident)?]) => {{
+    (@read $entries:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)+] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, reason = "the members are called what the fields are")]
         enum Key { $($field),+ }
-        const ORDER: &[Key] = &[$(Key::$field),+];
-        $(let mut $field = None;)+
+        $(let mut $field = Absent::$kind($($default)?);)+
         // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
         // time that grows with the square of their number.
         if let Some(known) = None::<Self> {
@@ -88,25 +98,26 @@ macro_rules! object {
         }
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $entries.key() {
-            match ORDER.get(index) {
-                $(Some(Key::$field) => $member.read($entries, &mut $field),)+
+            match [$(Key::$field),+].get(index) {
+                $(Some(Key::$field) => $entries.$kind(&mut $field),)+
                 None => object!(@other $entries $($others)?),
             }
         }
-        $($member.complete($entries, $wire, &mut $field);)+
-        match ($($field,)+) {
-            ($(Some($field),)+) => $entries.end(Some(Self { $($field,)+ $($others)? })),
-            _ => $entries.end(None),
-        }
+        $entries.end()?;
+        let missing = 'missing: {
+            $(let Some($field) = $field else { break 'missing $wire };)+
+            return Ok(Self { $($field,)+ $($others)? });
+        };
+        Err(serde::de::Error::missing_field(missing))
     }};
     (@other $entries:ident) => { $entries.skip() };
     (@other $entries:ident $others:ident) => { $entries.keep(&mut $others) };
     (@write $self:ident $serializer:ident [] []) => {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
-    (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $member:expr,)*] [$($others:ident)?]) => {{
+    (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {{
         let mut members = Members::new($serializer.serialize_map(None));
-        $($member.write(&mut members, $wire, &$self.$field);)*
+        $(members.$kind($wire, &$self.$field);)*
         $(for (key, value) in &$self.$others {
             members.put(key, value);
         })?
@@ -127,19 +138,21 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "an object for {}", T::NAME)
+        write!(formatter, "an object for {}", T::TABLE.name)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        let keys = Keys {
-            names: T::KEYS,
-            expected: 0,
-            keep: T::KEEPS_OTHERS,
-            other: String::new(),
-        };
+        let Table {
+            keys, keeps_others, ..
+        } = T::TABLE;
         T::read(&mut Entries {
             map,
-            keys,
+            keys: Keys {
+                names: keys,
+                expected: 0,
+                keep: keeps_others,
+                other: String::new(),
+            },
             problem: None,
             lifetime: PhantomData,
         })
@@ -185,20 +198,9 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
         }
     }
 
-    /// Tells that a member has to be there and is not.
-    pub fn missing(&mut self, key: &'static str) {
-        if self.problem.is_none() {
-            self.problem = Some(A::Error::missing_field(key));
-        }
-    }
-
-    /// What was read; nothing was, where a member is missing.
-    pub fn end<T>(&mut self, value: Option<T>) -> Result<T, A::Error> {
-        match (self.problem.take(), value) {
-            (None, Some(value)) => Ok(value),
-            (Some(problem), _) => Err(problem),
-            (None, None) => Err(A::Error::custom("a member is missing")),
-        }
+    /// Ends the members, with the first problem if there was one.
+    pub fn end(&mut self) -> Result<(), A::Error> {
+        self.problem.take().map_or(Ok(()), Err)
     }
 
     fn sound<T>(&mut self, result: Result<T, A::Error>) -> Option<T> {

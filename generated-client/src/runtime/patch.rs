@@ -1,10 +1,10 @@
 //! Sent members that may be absent, null or a value.
 
-use serde::de::{Deserialize, Deserializer};
+use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::member::Member;
-use super::object::Members;
+use super::member::Absent;
+use super::object::{Entries, Members};
 
 /// What to do with a member of something that exists already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,21 +51,25 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
     }
 }
 
-/// The member that holds it is not written where it is to be left.
-#[doc(hidden)]
-pub struct Patched;
-
-impl<T> Member<Patch<T>> for Patched {
-    fn absent(&self) -> Option<Patch<T>> {
+impl Absent {
+    /// It may be absent or null, and is not written where it is to be left.
+    pub const fn patched<T>() -> Option<Patch<T>> {
         Some(Patch::Leave)
     }
+}
 
-    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &Patch<T>)
-    where
-        Patch<T>: Serialize,
-    {
+impl<'de, A: MapAccess<'de>> Entries<'de, A> {
+    /// Reads a member that may be absent or null.
+    pub fn patched<T: Deserialize<'de>>(&mut self, field: &mut Option<Patch<T>>) {
+        self.required(field);
+    }
+}
+
+impl<M: SerializeMap> Members<M> {
+    /// Writes a member that is left, cleared or set.
+    pub fn patched<T: Serialize>(&mut self, key: &'static str, value: &Patch<T>) {
         if !value.is_leave() {
-            members.put(key, value);
+            self.put(key, value);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! How the types of `types::acceptance_test` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownCode, UnknownText, code_enumeration, member,
+    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
     object, read_code, read_object, text_enumeration,
 };
 use crate::types;
@@ -17,34 +17,34 @@ code_enumeration!(AcceptanceTestState {
 });
 
 object!(AcceptanceTest {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "uid" => uid: member::Required,
-    "name" => name: member::Required,
-    "description" => description: member::Nullable,
-    "description_html" => description_html: member::Optional,
-    "state" => state: member::Required,
-    "rank" => rank: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "activities_count" => activities_count: member::Optional,
-    "creator" => creator: member::Optional,
-    "parentStory" => parent_story: member::Required,
-    "parentProject" => parent_project: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "uid" => uid: required,
+    "name" => name: required,
+    "description" => description: nullable,
+    "description_html" => description_html: optional,
+    "state" => state: required,
+    "rank" => rank: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "activities_count" => activities_count: optional,
+    "creator" => creator: optional,
+    "parentStory" => parent_story: required,
+    "parentProject" => parent_project: optional,
 });
 
 object!(AcceptanceTestCreate {
-    "name" => name: member::Required,
-    "description" => description: member::Optional,
-    "parentStory" => parent_story: member::Required,
-    "state" => state: member::Optional,
+    "name" => name: required,
+    "description" => description: optional,
+    "parentStory" => parent_story: required,
+    "state" => state: optional,
 });
 
 object!(AcceptanceTestUpdate {
-    "name" => name: member::Optional,
-    "description" => description: member::Optional,
-    "state" => state: member::Optional,
-    "rank" => rank: member::Optional,
+    "name" => name: optional,
+    "description" => description: optional,
+    "state" => state: optional,
+    "rank" => rank: optional,
 });
 
 text_enumeration!(AcceptanceTestClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::activity` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, Shape, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Shape, Table, UnknownText, object, read_object,
     read_untagged, text_enumeration, untagged_union,
 };
 use crate::types;
@@ -11,25 +11,25 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(Activity {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "code" => code: member::Required,
-    "label" => label: member::Required,
-    "field" => field: member::Nullable,
-    "beforeValue" => before_value: member::Nullable,
-    "afterValue" => after_value: member::Nullable,
-    "afterLabel" => after_label: member::Optional,
-    "parentType" => parent_type: member::Required,
-    "parentRef" => parent_ref: member::Required,
-    "important" => important: member::Optional,
-    "dateCreated" => date_created: member::Required,
-    "lastUpdated" => last_updated: member::Optional,
-    "poster" => poster: member::Required,
+    "class" => class: required,
+    "id" => id: required,
+    "code" => code: required,
+    "label" => label: required,
+    "field" => field: nullable,
+    "beforeValue" => before_value: nullable,
+    "afterValue" => after_value: nullable,
+    "afterLabel" => after_label: optional,
+    "parentType" => parent_type: required,
+    "parentRef" => parent_ref: required,
+    "important" => important: optional,
+    "dateCreated" => date_created: required,
+    "lastUpdated" => last_updated: optional,
+    "poster" => poster: required,
 });
 
 object!(ActivityPage {
-    "activities" => activities: member::Required,
-    "activitiesCount" => activities_count: member::Required,
+    "activities" => activities: required,
+    "activitiesCount" => activities_count: required,
 });
 
 untagged_union!(ActivityList {

@@ -3,7 +3,7 @@
 //! How the types of `types::actor` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -11,26 +11,26 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(ActorReference {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "name" => name: member::Required,
+    "class" => class: required,
+    "id" => id: required,
+    "name" => name: required,
 });
 
 object!(Actor {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "uid" => uid: member::Required,
-    "name" => name: member::Required,
-    "parentProject" => parent_project: member::Optional,
-    "stories_count" => stories_count: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "uid" => uid: required,
+    "name" => name: required,
+    "parentProject" => parent_project: optional,
+    "stories_count" => stories_count: optional,
 });
 
 object!(ActorWrite {
-    "name" => name: member::Required,
+    "name" => name: required,
 });
 
 object!(ActorRequest {
-    "actor" => actor: member::Required,
+    "actor" => actor: required,
 });
 
 text_enumeration!(ActorReferenceClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::backlog` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, Patched, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -11,65 +11,65 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(BacklogElementFields {
-    "id" => id: member::Required,
-    "uid" => uid: member::Required,
-    "name" => name: member::Required,
-    "description" => description: member::Optional,
-    "notes" => notes: member::Optional,
-    "notes_html" => notes_html: member::Optional,
-    "tags" => tags: member::Optional,
-    "dateCreated" => date_created: member::Required,
-    "lastUpdated" => last_updated: member::Required,
-    "todoDate" => todo_date: member::Optional,
-    "comments_count" => comments_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "activities_count" => activities_count: member::Optional,
+    "id" => id: required,
+    "uid" => uid: required,
+    "name" => name: required,
+    "description" => description: optional,
+    "notes" => notes: optional,
+    "notes_html" => notes_html: optional,
+    "tags" => tags: optional,
+    "dateCreated" => date_created: required,
+    "lastUpdated" => last_updated: required,
+    "todoDate" => todo_date: optional,
+    "comments_count" => comments_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "activities_count" => activities_count: optional,
 });
 
 object!(BacklogElementFieldsInput {
-    "id" => id: member::Required,
-    "uid" => uid: member::Required,
-    "name" => name: member::Required,
-    "description" => description: Patched,
-    "notes" => notes: Patched,
-    "notes_html" => notes_html: Patched,
-    "tags" => tags: member::Optional,
-    "dateCreated" => date_created: member::Required,
-    "lastUpdated" => last_updated: member::Required,
-    "todoDate" => todo_date: Patched,
-    "comments_count" => comments_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "activities_count" => activities_count: member::Optional,
+    "id" => id: required,
+    "uid" => uid: required,
+    "name" => name: required,
+    "description" => description: patched,
+    "notes" => notes: patched,
+    "notes_html" => notes_html: patched,
+    "tags" => tags: optional,
+    "dateCreated" => date_created: required,
+    "lastUpdated" => last_updated: required,
+    "todoDate" => todo_date: patched,
+    "comments_count" => comments_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "activities_count" => activities_count: optional,
 });
 
 object!(Backlog {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "name" => name: member::Required,
-    "code" => code: member::Required,
-    "notes" => notes: member::Optional,
-    "notes_html" => notes_html: member::Optional,
-    "filter" => filter: member::Required,
-    "chartType" => chart_type: member::Optional,
-    "chartUnit" => chart_unit: member::Optional,
-    "shared" => shared: member::Required,
-    "isDefault" => is_default: member::Optional,
-    "count" => count: member::Optional,
-    "owner" => owner: member::Nullable,
-    "project" => project: member::Required,
+    "class" => class: required,
+    "id" => id: required,
+    "name" => name: required,
+    "code" => code: required,
+    "notes" => notes: optional,
+    "notes_html" => notes_html: optional,
+    "filter" => filter: required,
+    "chartType" => chart_type: optional,
+    "chartUnit" => chart_unit: optional,
+    "shared" => shared: required,
+    "isDefault" => is_default: optional,
+    "count" => count: optional,
+    "owner" => owner: nullable,
+    "project" => project: required,
 });
 
 object!(BacklogWrite {
-    "name" => name: member::Required,
-    "notes" => notes: member::Optional,
-    "filter" => filter: member::Required,
-    "shared" => shared: member::Optional,
-    "chartType" => chart_type: member::Optional,
-    "chartUnit" => chart_unit: member::Optional,
+    "name" => name: required,
+    "notes" => notes: optional,
+    "filter" => filter: required,
+    "shared" => shared: optional,
+    "chartType" => chart_type: optional,
+    "chartUnit" => chart_unit: optional,
 });
 
 object!(BacklogRequest {
-    "backlog" => backlog: member::Required,
+    "backlog" => backlog: required,
 });
 
 text_enumeration!(BacklogClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::build` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownCode, code_enumeration, member, object,
+    Absent, Entries, Members, Object, Table, UnknownCode, code_enumeration, object,
     read_code, read_object,
 };
 use crate::types;
@@ -22,12 +22,12 @@ code_enumeration!(BuildStatus {
 });
 
 object!(Build {
-    "builtOn" => built_on: member::Required,
-    "jobName" => job_name: member::Required,
-    "name" => name: member::Required,
-    "number" => number: member::Required,
-    "url" => url: member::Required,
-    "date" => date: member::Required,
-    "status" => status: member::Required,
-    "tasks" => tasks: member::Optional,
+    "builtOn" => built_on: required,
+    "jobName" => job_name: required,
+    "name" => name: required,
+    "number" => number: required,
+    "url" => url: required,
+    "date" => date: required,
+    "status" => status: required,
+    "tasks" => tasks: optional,
 });

@@ -3,7 +3,7 @@
 //! How the types of `types::comment` are read and written.
 
 use crate::runtime::{
-    Alternative, Declared, Entries, Member, Members, Object, Tagged, UnknownText, member,
+    Absent, Alternative, Declared, Entries, Members, Object, Table, Tagged, UnknownText,
     object, read_object, read_tagged, tagged_union, text_enumeration,
 };
 use crate::types;
@@ -17,23 +17,23 @@ tagged_union!(CommentTarget by "class" {
 });
 
 object!(Comment {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "body" => body: member::Required,
-    "body_html" => body_html: member::Optional,
-    "poster" => poster: member::Required,
-    "dateCreated" => date_created: member::Required,
-    "lastUpdated" => last_updated: member::Optional,
-    "commentable" => commentable: member::Required,
+    "class" => class: required,
+    "id" => id: required,
+    "body" => body: required,
+    "body_html" => body_html: optional,
+    "poster" => poster: required,
+    "dateCreated" => date_created: required,
+    "lastUpdated" => last_updated: optional,
+    "commentable" => commentable: required,
 });
 
 object!(CommentCreate {
-    "body" => body: member::Required,
-    "commentable" => commentable: member::Required,
+    "body" => body: required,
+    "commentable" => commentable: required,
 });
 
 object!(CommentUpdate {
-    "body" => body: member::Required,
+    "body" => body: required,
 });
 
 text_enumeration!(CommentClass {

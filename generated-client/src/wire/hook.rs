@@ -3,7 +3,7 @@
 //! How the types of `types::hook` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -70,34 +70,34 @@ text_enumeration!(HookEvent {
 });
 
 object!(Hook {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "url" => url: member::Required,
-    "events" => events: member::Required,
-    "enabled" => enabled: member::Required,
-    "ignoreSsl" => ignore_ssl: member::Required,
-    "secret" => secret: member::Optional,
-    "source" => source: member::Optional,
-    "workspaceId" => workspace_id: member::Optional,
-    "workspaceType" => workspace_type: member::Optional,
-    "eventMessageRendererClass" => event_message_renderer_class: member::Optional,
-    "countErrors" => count_errors: member::Optional,
-    "lastError" => last_error: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "dateLastRequest" => date_last_request: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "url" => url: required,
+    "events" => events: required,
+    "enabled" => enabled: required,
+    "ignoreSsl" => ignore_ssl: required,
+    "secret" => secret: optional,
+    "source" => source: optional,
+    "workspaceId" => workspace_id: optional,
+    "workspaceType" => workspace_type: optional,
+    "eventMessageRendererClass" => event_message_renderer_class: optional,
+    "countErrors" => count_errors: optional,
+    "lastError" => last_error: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "dateLastRequest" => date_last_request: optional,
 });
 
 object!(HookWrite {
-    "url" => url: member::Required,
-    "events" => events: member::Required,
-    "enabled" => enabled: member::Optional,
-    "ignoreSsl" => ignore_ssl: member::Optional,
-    "secret" => secret: member::Optional,
+    "url" => url: required,
+    "events" => events: required,
+    "enabled" => enabled: optional,
+    "ignoreSsl" => ignore_ssl: optional,
+    "secret" => secret: optional,
 });
 
 object!(HookRequest {
-    "hook" => hook: member::Required,
+    "hook" => hook: required,
 });
 
 text_enumeration!(HookClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::meeting` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -11,42 +11,42 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(Meeting {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "topic" => topic: member::Required,
-    "videoLink" => video_link: member::Optional,
-    "phone" => phone: member::Optional,
-    "pinCode" => pin_code: member::Optional,
-    "provider" => provider: member::Optional,
-    "providerEventId" => provider_event_id: member::Optional,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Nullable,
-    "subjectId" => subject_id: member::Optional,
-    "subjectType" => subject_type: member::Optional,
-    "owner" => owner: member::Required,
-    "project" => project: member::Optional,
-    "portfolio" => portfolio: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "topic" => topic: required,
+    "videoLink" => video_link: optional,
+    "phone" => phone: optional,
+    "pinCode" => pin_code: optional,
+    "provider" => provider: optional,
+    "providerEventId" => provider_event_id: optional,
+    "startDate" => start_date: required,
+    "endDate" => end_date: nullable,
+    "subjectId" => subject_id: optional,
+    "subjectType" => subject_type: optional,
+    "owner" => owner: required,
+    "project" => project: optional,
+    "portfolio" => portfolio: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
 });
 
 object!(MeetingCreate {
-    "topic" => topic: member::Required,
-    "videoLink" => video_link: member::Optional,
-    "phone" => phone: member::Optional,
-    "pinCode" => pin_code: member::Optional,
-    "provider" => provider: member::Required,
-    "providerEventId" => provider_event_id: member::Optional,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Optional,
-    "subjectId" => subject_id: member::Optional,
-    "subjectType" => subject_type: member::Optional,
+    "topic" => topic: required,
+    "videoLink" => video_link: optional,
+    "phone" => phone: optional,
+    "pinCode" => pin_code: optional,
+    "provider" => provider: required,
+    "providerEventId" => provider_event_id: optional,
+    "startDate" => start_date: required,
+    "endDate" => end_date: optional,
+    "subjectId" => subject_id: optional,
+    "subjectType" => subject_type: optional,
 });
 
 object!(MeetingUpdate {
-    "topic" => topic: member::Optional,
-    "endDate" => end_date: member::Optional,
-    "providerEventId" => provider_event_id: member::Optional,
+    "topic" => topic: optional,
+    "endDate" => end_date: optional,
+    "providerEventId" => provider_event_id: optional,
 });
 
 text_enumeration!(MeetingClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::release` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownCode, UnknownText, code_enumeration, member,
+    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
     object, read_code, read_object, text_enumeration,
 };
 use crate::types;
@@ -17,58 +17,58 @@ code_enumeration!(ReleaseState {
 });
 
 object!(ReleaseReference {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "name" => name: member::Required,
-    "state" => state: member::Optional,
-    "startDate" => start_date: member::Optional,
-    "endDate" => end_date: member::Optional,
-    "orderNumber" => order_number: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "name" => name: required,
+    "state" => state: optional,
+    "startDate" => start_date: optional,
+    "endDate" => end_date: optional,
+    "orderNumber" => order_number: optional,
 });
 
 object!(Release {
-    "id" => id: member::Required,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "description" => description: member::Optional,
-    "orderNumber" => order_number: member::Required,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "todoDate" => todo_date: member::Optional,
-    "activities_count" => activities_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "duration" => duration: member::Optional,
-    "class" => class: member::Required,
-    "name" => name: member::Required,
-    "goal" => goal: member::Optional,
-    "vision" => vision: member::Optional,
-    "vision_html" => vision_html: member::Optional,
-    "state" => state: member::Required,
-    "firstSprintIndex" => first_sprint_index: member::Required,
-    "inProgressDate" => in_progress_date: member::Nullable,
-    "doneDate" => done_date: member::Nullable,
-    "sprints_count" => sprints_count: member::Optional,
-    "features_count" => features_count: member::Optional,
-    "parentProject" => parent_project: member::Required,
-    "closable" => closable: member::Optional,
-    "activable" => activable: member::Optional,
-    "reactivable" => reactivable: member::Optional,
+    "id" => id: required,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "description" => description: optional,
+    "orderNumber" => order_number: required,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "todoDate" => todo_date: optional,
+    "activities_count" => activities_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "duration" => duration: optional,
+    "class" => class: required,
+    "name" => name: required,
+    "goal" => goal: optional,
+    "vision" => vision: optional,
+    "vision_html" => vision_html: optional,
+    "state" => state: required,
+    "firstSprintIndex" => first_sprint_index: required,
+    "inProgressDate" => in_progress_date: nullable,
+    "doneDate" => done_date: nullable,
+    "sprints_count" => sprints_count: optional,
+    "features_count" => features_count: optional,
+    "parentProject" => parent_project: required,
+    "closable" => closable: optional,
+    "activable" => activable: optional,
+    "reactivable" => reactivable: optional,
 });
 
 object!(ReleaseCreate {
-    "name" => name: member::Required,
-    "vision" => vision: member::Optional,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "firstSprintIndex" => first_sprint_index: member::Optional,
+    "name" => name: required,
+    "vision" => vision: optional,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "firstSprintIndex" => first_sprint_index: optional,
 });
 
 object!(ReleaseUpdate {
-    "name" => name: member::Optional,
-    "vision" => vision: member::Optional,
-    "startDate" => start_date: member::Optional,
-    "endDate" => end_date: member::Optional,
-    "firstSprintIndex" => first_sprint_index: member::Optional,
+    "name" => name: optional,
+    "vision" => vision: optional,
+    "startDate" => start_date: optional,
+    "endDate" => end_date: optional,
+    "firstSprintIndex" => first_sprint_index: optional,
 });
 
 text_enumeration!(ReleaseReferenceClass {

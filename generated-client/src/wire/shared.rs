@@ -3,9 +3,9 @@
 //! How the types of `types::shared` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, Patched, Shape, UnknownCode, UnknownText,
-    code_enumeration, member, object, read_code, read_object, read_untagged,
-    text_enumeration, untagged_union,
+    Absent, Entries, Members, Object, Shape, Table, UnknownCode, UnknownText,
+    code_enumeration, object, read_code, read_object, read_untagged, text_enumeration,
+    untagged_union,
 };
 use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
@@ -50,8 +50,8 @@ text_enumeration!(SubjectType {
 });
 
 object!(ErrorMessage {
-    "text" => text: member::Required,
-    "silent" => silent: member::Optional,
+    "text" => text: required,
+    "silent" => silent: optional,
 });
 
 untagged_union!(BadRequestBody {
@@ -60,303 +60,303 @@ untagged_union!(BadRequestBody {
 });
 
 object!(FatalError {
-    "error" => error: member::Required,
+    "error" => error: required,
 });
 
 object!(IdReference {
-    "id" => id: member::Required,
+    "id" => id: required,
 });
 
 object!(ItemId {
-    "id" => id: member::Required,
+    "id" => id: required,
 });
 
 object!(TimeBoxReference {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
+    "class" => class: required,
+    "id" => id: required,
 });
 
 object!(NewTaskOfStory {
-    "name" => name: member::Required,
-    "description" => description: member::Optional,
-    "notes" => notes: member::Optional,
-    "color" => color: member::Optional,
-    "estimation" => estimation: member::Optional,
+    "name" => name: required,
+    "description" => description: optional,
+    "notes" => notes: optional,
+    "color" => color: optional,
+    "estimation" => estimation: optional,
 });
 
 object!(NewTestOfStory {
-    "name" => name: member::Required,
-    "description" => description: member::Optional,
+    "name" => name: required,
+    "description" => description: optional,
 });
 
 object!(CreateStoryRequest {
-    "story" => story: member::Required,
+    "story" => story: required,
 });
 
 object!(UpdateStoryRequest {
-    "story" => story: member::Required,
+    "story" => story: required,
 });
 
 object!(CreateTaskRequest {
-    "task" => task: member::Required,
+    "task" => task: required,
 });
 
 object!(UpdateTaskRequest {
-    "task" => task: member::Required,
+    "task" => task: required,
 });
 
 object!(DailyTasks {
-    "tasksInProgress" => tasks_in_progress: member::Optional,
-    "tasksBlocked" => tasks_blocked: member::Optional,
-    "tasksDone" => tasks_done: member::Optional,
-    "tasksTodo" => tasks_todo: member::Optional,
+    "tasksInProgress" => tasks_in_progress: optional,
+    "tasksBlocked" => tasks_blocked: optional,
+    "tasksDone" => tasks_done: optional,
+    "tasksTodo" => tasks_todo: optional,
 });
 
 object!(ActualRelease {
-    "id" => id: member::Required,
-    "name" => name: member::Required,
-    "state" => state: member::Optional,
-    "orderNumber" => order_number: member::Optional,
+    "id" => id: required,
+    "name" => name: required,
+    "state" => state: optional,
+    "orderNumber" => order_number: optional,
 });
 
 object!(CreateFeatureRequest {
-    "feature" => feature: member::Required,
+    "feature" => feature: required,
 });
 
 object!(UpdateFeatureRequest {
-    "feature" => feature: member::Required,
+    "feature" => feature: required,
 });
 
 object!(TimeBoxFields {
-    "id" => id: member::Required,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "description" => description: member::Optional,
-    "orderNumber" => order_number: member::Required,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "todoDate" => todo_date: member::Optional,
-    "activities_count" => activities_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "duration" => duration: member::Optional,
+    "id" => id: required,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "description" => description: optional,
+    "orderNumber" => order_number: required,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "todoDate" => todo_date: optional,
+    "activities_count" => activities_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "duration" => duration: optional,
 });
 
 object!(TimeBoxFieldsInput {
-    "id" => id: member::Required,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "description" => description: Patched,
-    "orderNumber" => order_number: member::Required,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "todoDate" => todo_date: member::Optional,
-    "activities_count" => activities_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "duration" => duration: member::Optional,
+    "id" => id: required,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "description" => description: patched,
+    "orderNumber" => order_number: required,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "todoDate" => todo_date: optional,
+    "activities_count" => activities_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "duration" => duration: optional,
 });
 
 object!(CreateSprintRequest {
-    "sprint" => sprint: member::Required,
+    "sprint" => sprint: required,
 });
 
 object!(UpdateSprintRequest {
-    "sprint" => sprint: member::Required,
+    "sprint" => sprint: required,
 });
 
 object!(CreateReleaseRequest {
-    "release" => release: member::Required,
+    "release" => release: required,
 });
 
 object!(UpdateReleaseRequest {
-    "release" => release: member::Required,
+    "release" => release: required,
 });
 
 object!(UnplannedRelease {
-    "stories" => stories: member::Required,
-    "sprints" => sprints: member::Required,
+    "stories" => stories: required,
+    "sprints" => sprints: required,
 });
 
 object!(Invitation {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "type" => r#type: member::Required,
-    "email" => email: member::Required,
-    "futureRole" => future_role: member::Required,
-    "dateCreated" => date_created: member::Optional,
-    "token" => token: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "type" => r#type: required,
+    "email" => email: required,
+    "futureRole" => future_role: required,
+    "dateCreated" => date_created: optional,
+    "token" => token: optional,
 });
 
 object!(CurrentUser {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "uid" => uid: member::Optional,
-    "username" => username: member::Required,
-    "firstName" => first_name: member::Required,
-    "lastName" => last_name: member::Required,
-    "email" => email: member::Required,
-    "enabled" => enabled: member::Required,
-    "accountExternal" => account_external: member::Optional,
-    "admin" => admin: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "lastLogin" => last_login: member::Optional,
-    "teams_count" => teams_count: member::Optional,
-    "preferences" => preferences: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "uid" => uid: optional,
+    "username" => username: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
+    "email" => email: required,
+    "enabled" => enabled: required,
+    "accountExternal" => account_external: optional,
+    "admin" => admin: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "lastLogin" => last_login: optional,
+    "teams_count" => teams_count: optional,
+    "preferences" => preferences: optional,
 });
 
 object!(Roles {
-    "businessOwner" => business_owner: member::Optional,
-    "portfolioStakeHolder" => portfolio_stake_holder: member::Optional,
-    "productOwner" => product_owner: member::Required,
-    "scrumMaster" => scrum_master: member::Required,
-    "teamMember" => team_member: member::Required,
-    "stakeHolder" => stake_holder: member::Required,
-    "admin" => admin: member::Required,
+    "businessOwner" => business_owner: optional,
+    "portfolioStakeHolder" => portfolio_stake_holder: optional,
+    "productOwner" => product_owner: required,
+    "scrumMaster" => scrum_master: required,
+    "teamMember" => team_member: required,
+    "stakeHolder" => stake_holder: required,
+    "admin" => admin: required,
 });
 
 object!(Session {
-    "user" => user: member::Required,
-    "roles" => roles: member::Required,
+    "user" => user: required,
+    "roles" => roles: required,
 });
 
 object!(CreateUserRequest {
-    "user" => user: member::Required,
+    "user" => user: required,
 });
 
 object!(CreateUserRequestInput {
-    "user" => user: member::Required,
+    "user" => user: required,
 });
 
 object!(UpdateUserRequest {
-    "user" => user: member::Required,
+    "user" => user: required,
 });
 
 object!(UpdateUserRequestInput {
-    "user" => user: member::Required,
+    "user" => user: required,
 });
 
 object!(UpdateProjectRequest {
-    "projectd" => projectd: member::Required,
+    "projectd" => projectd: required,
 });
 
 object!(UpdateProjectRequestInput {
-    "projectd" => projectd: member::Required,
+    "projectd" => projectd: required,
 });
 
 object!(CreateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: member::Required,
+    "acceptanceTest" => acceptance_test: required,
 });
 
 object!(UpdateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: member::Required,
+    "acceptanceTest" => acceptance_test: required,
 });
 
 object!(CreateCommentRequest {
-    "comment" => comment: member::Required,
+    "comment" => comment: required,
 });
 
 object!(UpdateCommentRequest {
-    "comment" => comment: member::Required,
+    "comment" => comment: required,
 });
 
 object!(CreateMeetingRequest {
-    "meeting" => meeting: member::Required,
+    "meeting" => meeting: required,
 });
 
 object!(UpdateMeetingRequest {
-    "meeting" => meeting: member::Required,
+    "meeting" => meeting: required,
 });
 
 object!(NotesSection {
-    "header" => header: member::Optional,
-    "footer" => footer: member::Optional,
-    "lineTemplate" => line_template: member::Optional,
-    "storyType" => story_type: member::Optional,
-    "storyTags" => story_tags: member::Optional,
+    "header" => header: optional,
+    "footer" => footer: optional,
+    "lineTemplate" => line_template: optional,
+    "storyType" => story_type: optional,
+    "storyTags" => story_tags: optional,
 });
 
 object!(CreateBuildRequest {
-    "build" => build: member::Required,
+    "build" => build: required,
 });
 
 object!(Event {
-    "id" => id: member::Optional,
-    "name" => name: member::Required,
-    "shape" => shape: member::Required,
-    "roadmap" => roadmap: member::Required,
-    "feature" => feature: member::Optional,
+    "id" => id: optional,
+    "name" => name: required,
+    "shape" => shape: required,
+    "roadmap" => roadmap: required,
+    "feature" => feature: optional,
 });
 
 object!(Availability {
-    "id" => id: member::Optional,
-    "sprint" => sprint: member::Optional,
-    "user" => user: member::Optional,
-    "days" => days: member::Required,
-    "expectedAvailability" => expected_availability: member::Optional,
+    "id" => id: optional,
+    "sprint" => sprint: optional,
+    "user" => user: optional,
+    "days" => days: required,
+    "expectedAvailability" => expected_availability: optional,
 });
 
 object!(AvailabilityInput {
-    "id" => id: member::Optional,
-    "sprint" => sprint: member::Optional,
-    "user" => user: member::Optional,
-    "days" => days: member::Required,
+    "id" => id: optional,
+    "sprint" => sprint: optional,
+    "user" => user: optional,
+    "days" => days: required,
 });
 
 object!(LabelList {
-    "name" => name: member::Required,
-    "itemType" => item_type: member::Required,
-    "allowMultiple" => allow_multiple: member::Optional,
+    "name" => name: required,
+    "itemType" => item_type: required,
+    "allowMultiple" => allow_multiple: optional,
 });
 
 object!(Label {
-    "name" => name: member::Required,
-    "labelList" => label_list: member::Required,
-    "color" => color: member::Optional,
-    "rank" => rank: member::Optional,
+    "name" => name: required,
+    "labelList" => label_list: required,
+    "color" => color: optional,
+    "rank" => rank: optional,
 });
 
 object!(ChartAxis {
-    "axisLabel" => axis_label: member::Optional,
-    "tickValues" => tick_values: member::Optional,
+    "axisLabel" => axis_label: optional,
+    "tickValues" => tick_values: optional,
 });
 
 object!(ChartOptions {
-    "chart" => chart: member::Required,
-    "title" => title: member::Required,
+    "chart" => chart: required,
+    "title" => title: required,
 });
 
 object!(ChartSeries {
-    "key" => key: member::Required,
-    "values" => values: member::Required,
-    "color" => color: member::Optional,
+    "key" => key: required,
+    "values" => values: required,
+    "color" => color: optional,
 });
 
 object!(Chart {
-    "data" => data: member::Required,
-    "labelsX" => labels_x: member::Required,
-    "options" => options: member::Required,
+    "data" => data: required,
+    "labelsX" => labels_x: required,
+    "options" => options: required,
 });
 
 object!(ParkingLotChart {
-    "data" => data: member::Required,
-    "options" => options: member::Required,
+    "data" => data: required,
+    "options" => options: required,
 });
 
 object!(UpgradeOffer {
-    "version" => version: member::Required,
-    "releaseDate" => release_date: member::Optional,
-    "description" => description: member::Optional,
-    "changeLogUrl" => change_log_url: member::Optional,
-    "downloadUrl" => download_url: member::Optional,
+    "version" => version: required,
+    "releaseDate" => release_date: optional,
+    "description" => description: optional,
+    "changeLogUrl" => change_log_url: optional,
+    "downloadUrl" => download_url: optional,
 });
 
 object!(VersionDetails {
-    "version" => version: member::Required,
-    "upgrade" => upgrade: member::Required,
+    "version" => version: required,
+    "upgrade" => upgrade: required,
 });
 
 object!(TextileRequest {
-    "data" => data: member::Required,
+    "data" => data: required,
 });
 
 text_enumeration!(TimeBoxReferenceClass {
@@ -379,20 +379,20 @@ untagged_union!(SessionUser {
 });
 
 object!(ChartOptionsChart {
-    "yDomain" => y_domain: member::Optional,
-    "xDomain" => x_domain: member::Optional,
-    "xAxis" => x_axis: member::Optional,
-    "yAxis" => y_axis: member::Optional,
-    "barColor" => bar_color: member::Optional,
+    "yDomain" => y_domain: optional,
+    "xDomain" => x_domain: optional,
+    "xAxis" => x_axis: optional,
+    "yAxis" => y_axis: optional,
+    "barColor" => bar_color: optional,
 });
 
 object!(ChartOptionsTitle {
-    "text" => text: member::Required,
+    "text" => text: required,
 });
 
 object!(ParkingLotChartDataItem {
-    "key" => key: member::Required,
-    "values" => values: member::Required,
+    "key" => key: required,
+    "values" => values: required,
 });
 
 untagged_union!(ParkingLotChartDataItemValueItem {

@@ -3,7 +3,7 @@
 //! How the types of `types::sprint` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownCode, UnknownText, code_enumeration, member,
+    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
     object, read_code, read_object, text_enumeration,
 };
 use crate::types;
@@ -17,86 +17,86 @@ code_enumeration!(SprintState {
 });
 
 object!(SprintReference {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "state" => state: member::Required,
-    "capacity" => capacity: member::Optional,
-    "velocity" => velocity: member::Optional,
-    "orderNumber" => order_number: member::Optional,
-    "parentReleaseId" => parent_release_id: member::Optional,
-    "parentReleaseName" => parent_release_name: member::Optional,
-    "parentReleaseOrderNumber" => parent_release_order_number: member::Optional,
-    "hasNextSprint" => has_next_sprint: member::Optional,
-    "reactivable" => reactivable: member::Optional,
-    "deliveredVersion" => delivered_version: member::Optional,
-    "index" => index: member::Optional,
-    "plannedVelocity" => planned_velocity: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "state" => state: required,
+    "capacity" => capacity: optional,
+    "velocity" => velocity: optional,
+    "orderNumber" => order_number: optional,
+    "parentReleaseId" => parent_release_id: optional,
+    "parentReleaseName" => parent_release_name: optional,
+    "parentReleaseOrderNumber" => parent_release_order_number: optional,
+    "hasNextSprint" => has_next_sprint: optional,
+    "reactivable" => reactivable: optional,
+    "deliveredVersion" => delivered_version: optional,
+    "index" => index: optional,
+    "plannedVelocity" => planned_velocity: optional,
 });
 
 object!(SprintOfTask {
-    "id" => id: member::Optional,
-    "state" => state: member::Optional,
-    "index" => index: member::Optional,
-    "parentRelease" => parent_release: member::Optional,
+    "id" => id: optional,
+    "state" => state: optional,
+    "index" => index: optional,
+    "parentRelease" => parent_release: optional,
 });
 
 object!(Sprint {
-    "id" => id: member::Required,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "description" => description: member::Optional,
-    "orderNumber" => order_number: member::Required,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "todoDate" => todo_date: member::Optional,
-    "activities_count" => activities_count: member::Optional,
-    "attachments_count" => attachments_count: member::Optional,
-    "duration" => duration: member::Optional,
-    "class" => class: member::Required,
-    "goal" => goal: member::Nullable,
-    "state" => state: member::Required,
-    "deliveredVersion" => delivered_version: member::Nullable,
-    "retrospective" => retrospective: member::Optional,
-    "retrospective_html" => retrospective_html: member::Optional,
-    "doneDefinition" => done_definition: member::Optional,
-    "doneDefinition_html" => done_definition_html: member::Optional,
-    "inProgressDate" => in_progress_date: member::Nullable,
-    "doneDate" => done_date: member::Nullable,
-    "velocity" => velocity: member::Required,
-    "capacity" => capacity: member::Required,
-    "plannedVelocity" => planned_velocity: member::Optional,
-    "dailyWorkTime" => daily_work_time: member::Optional,
-    "initialRemainingTime" => initial_remaining_time: member::Optional,
-    "totalRemaining" => total_remaining: member::Optional,
-    "index" => index: member::Optional,
-    "fullName" => full_name: member::Optional,
-    "activable" => activable: member::Optional,
-    "reactivable" => reactivable: member::Optional,
-    "stories_ids" => stories_ids: member::Optional,
-    "tasks_count" => tasks_count: member::Optional,
-    "parentRelease" => parent_release: member::Required,
+    "id" => id: required,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "description" => description: optional,
+    "orderNumber" => order_number: required,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "todoDate" => todo_date: optional,
+    "activities_count" => activities_count: optional,
+    "attachments_count" => attachments_count: optional,
+    "duration" => duration: optional,
+    "class" => class: required,
+    "goal" => goal: nullable,
+    "state" => state: required,
+    "deliveredVersion" => delivered_version: nullable,
+    "retrospective" => retrospective: optional,
+    "retrospective_html" => retrospective_html: optional,
+    "doneDefinition" => done_definition: optional,
+    "doneDefinition_html" => done_definition_html: optional,
+    "inProgressDate" => in_progress_date: nullable,
+    "doneDate" => done_date: nullable,
+    "velocity" => velocity: required,
+    "capacity" => capacity: required,
+    "plannedVelocity" => planned_velocity: optional,
+    "dailyWorkTime" => daily_work_time: optional,
+    "initialRemainingTime" => initial_remaining_time: optional,
+    "totalRemaining" => total_remaining: optional,
+    "index" => index: optional,
+    "fullName" => full_name: optional,
+    "activable" => activable: optional,
+    "reactivable" => reactivable: optional,
+    "stories_ids" => stories_ids: optional,
+    "tasks_count" => tasks_count: optional,
+    "parentRelease" => parent_release: required,
 });
 
 object!(SprintCreate {
-    "goal" => goal: member::Optional,
-    "startDate" => start_date: member::Required,
-    "endDate" => end_date: member::Required,
-    "deliveredVersion" => delivered_version: member::Optional,
-    "parentRelease" => parent_release: member::Required,
+    "goal" => goal: optional,
+    "startDate" => start_date: required,
+    "endDate" => end_date: required,
+    "deliveredVersion" => delivered_version: optional,
+    "parentRelease" => parent_release: required,
 });
 
 object!(SprintUpdate {
-    "goal" => goal: member::Optional,
-    "startDate" => start_date: member::Optional,
-    "endDate" => end_date: member::Optional,
-    "deliveredVersion" => delivered_version: member::Optional,
-    "retrospective" => retrospective: member::Optional,
-    "doneDefinition" => done_definition: member::Optional,
+    "goal" => goal: optional,
+    "startDate" => start_date: optional,
+    "endDate" => end_date: optional,
+    "deliveredVersion" => delivered_version: optional,
+    "retrospective" => retrospective: optional,
+    "doneDefinition" => done_definition: optional,
 });
 
 object!(SprintChart {
-    "data" => data: member::Required,
-    "options" => options: member::Required,
+    "data" => data: required,
+    "options" => options: required,
 });
 
 text_enumeration!(SprintReferenceClass {
@@ -104,8 +104,8 @@ text_enumeration!(SprintReferenceClass {
 });
 
 object!(SprintOfTaskParentRelease {
-    "id" => id: member::Required,
-    "name" => name: member::Required,
+    "id" => id: required,
+    "name" => name: required,
 });
 
 text_enumeration!(SprintClass {

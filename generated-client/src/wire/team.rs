@@ -3,7 +3,7 @@
 //! How the types of `types::team` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -11,20 +11,20 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(Team {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "uid" => uid: member::Optional,
-    "name" => name: member::Required,
-    "description" => description: member::Optional,
-    "velocity" => velocity: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "projects_count" => projects_count: member::Optional,
-    "owner" => owner: member::Optional,
-    "members" => members: member::Optional,
-    "scrumMasters" => scrum_masters: member::Optional,
-    "invitedMembers" => invited_members: member::Optional,
-    "invitedScrumMasters" => invited_scrum_masters: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "uid" => uid: optional,
+    "name" => name: required,
+    "description" => description: optional,
+    "velocity" => velocity: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "projects_count" => projects_count: optional,
+    "owner" => owner: optional,
+    "members" => members: optional,
+    "scrumMasters" => scrum_masters: optional,
+    "invitedMembers" => invited_members: optional,
+    "invitedScrumMasters" => invited_scrum_masters: optional,
 });
 
 text_enumeration!(TeamClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::time_box_notes_template` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
     text_enumeration,
 };
 use crate::types;
@@ -11,25 +11,25 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(TimeBoxNotesTemplate {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "name" => name: member::Required,
-    "header" => header: member::Nullable,
-    "footer" => footer: member::Nullable,
-    "configs" => configs: member::Required,
-    "parentProject" => parent_project: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "name" => name: required,
+    "header" => header: nullable,
+    "footer" => footer: nullable,
+    "configs" => configs: required,
+    "parentProject" => parent_project: optional,
 });
 
 object!(TimeBoxNotesTemplateWrite {
-    "name" => name: member::Required,
-    "header" => header: member::Optional,
-    "footer" => footer: member::Optional,
-    "configs" => configs: member::Optional,
-    "configsData" => configs_data: member::Optional,
+    "name" => name: required,
+    "header" => header: optional,
+    "footer" => footer: optional,
+    "configs" => configs: optional,
+    "configsData" => configs_data: optional,
 });
 
 object!(TimeBoxNotesTemplateRequest {
-    "timeBoxNotesTemplate" => time_box_notes_template: member::Required,
+    "timeBoxNotesTemplate" => time_box_notes_template: required,
 });
 
 text_enumeration!(TimeBoxNotesTemplateClass {

@@ -3,7 +3,7 @@
 //! How the types of `types::user` are read and written.
 
 use crate::runtime::{
-    Entries, Member, Members, Object, Shape, UnknownText, member, object, read_object,
+    Absent, Entries, Members, Object, Shape, Table, UnknownText, object, read_object,
     read_untagged, text_enumeration, untagged_union,
 };
 use crate::types;
@@ -11,90 +11,90 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
 object!(UserReference {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "firstName" => first_name: member::Required,
-    "lastName" => last_name: member::Required,
+    "class" => class: required,
+    "id" => id: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
 });
 
 object!(User {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "uid" => uid: member::Optional,
-    "username" => username: member::Required,
-    "firstName" => first_name: member::Required,
-    "lastName" => last_name: member::Required,
-    "email" => email: member::Required,
-    "enabled" => enabled: member::Required,
-    "accountExternal" => account_external: member::Optional,
-    "admin" => admin: member::Optional,
-    "dateCreated" => date_created: member::Optional,
-    "lastUpdated" => last_updated: member::Optional,
-    "lastLogin" => last_login: member::Optional,
-    "teams_count" => teams_count: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "uid" => uid: optional,
+    "username" => username: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
+    "email" => email: required,
+    "enabled" => enabled: required,
+    "accountExternal" => account_external: optional,
+    "admin" => admin: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "lastLogin" => last_login: optional,
+    "teams_count" => teams_count: optional,
 });
 
 object!(UserPreferences {
-    "class" => class: member::Required,
-    "id" => id: member::Required,
-    "activity" => activity: member::Optional,
-    "language" => language: member::Required,
-    "lastProjectOpened" => last_project_opened: member::Optional,
-    "filterTask" => filter_task: member::Optional,
-    "colorScheme" => color_scheme: member::Optional,
-    "displayReleaseNotes" => display_release_notes: member::Optional,
-    "displayWhatsNew" => display_whats_new: member::Optional,
-    "displayWelcomeTour" => display_welcome_tour: member::Optional,
-    "displayFullProjectTour" => display_full_project_tour: member::Optional,
-    "lastReadActivities" => last_read_activities: member::Optional,
-    "emailsSettings" => emails_settings: member::Optional,
+    "class" => class: required,
+    "id" => id: required,
+    "activity" => activity: optional,
+    "language" => language: required,
+    "lastProjectOpened" => last_project_opened: optional,
+    "filterTask" => filter_task: optional,
+    "colorScheme" => color_scheme: optional,
+    "displayReleaseNotes" => display_release_notes: optional,
+    "displayWhatsNew" => display_whats_new: optional,
+    "displayWelcomeTour" => display_welcome_tour: optional,
+    "displayFullProjectTour" => display_full_project_tour: optional,
+    "lastReadActivities" => last_read_activities: optional,
+    "emailsSettings" => emails_settings: optional,
 });
 
 object!(UserCreate {
-    "username" => username: member::Required,
-    "firstName" => first_name: member::Required,
-    "lastName" => last_name: member::Required,
-    "email" => email: member::Required,
-    "accountExternal" => account_external: member::Optional,
-    "preferences" => preferences: member::Optional,
+    "username" => username: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
+    "email" => email: required,
+    "accountExternal" => account_external: optional,
+    "preferences" => preferences: optional,
 });
 
 object!(UserCreateInput {
-    "username" => username: member::Required,
-    "firstName" => first_name: member::Required,
-    "lastName" => last_name: member::Required,
-    "email" => email: member::Required,
-    "password" => password: member::Required,
-    "accountExternal" => account_external: member::Optional,
-    "preferences" => preferences: member::Optional,
+    "username" => username: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
+    "email" => email: required,
+    "password" => password: required,
+    "accountExternal" => account_external: optional,
+    "preferences" => preferences: optional,
 });
 
 object!(UserUpdate {
-    "username" => username: member::Optional,
-    "firstName" => first_name: member::Optional,
-    "lastName" => last_name: member::Optional,
-    "email" => email: member::Optional,
-    "notes" => notes: member::Optional,
-    "accountExternal" => account_external: member::Optional,
-    "avatar" => avatar: member::Optional,
-    "preferences" => preferences: member::Optional,
+    "username" => username: optional,
+    "firstName" => first_name: optional,
+    "lastName" => last_name: optional,
+    "email" => email: optional,
+    "notes" => notes: optional,
+    "accountExternal" => account_external: optional,
+    "avatar" => avatar: optional,
+    "preferences" => preferences: optional,
 });
 
 object!(UserUpdateInput {
-    "username" => username: member::Optional,
-    "firstName" => first_name: member::Optional,
-    "lastName" => last_name: member::Optional,
-    "email" => email: member::Optional,
-    "password" => password: member::Optional,
-    "notes" => notes: member::Optional,
-    "accountExternal" => account_external: member::Optional,
-    "avatar" => avatar: member::Optional,
-    "preferences" => preferences: member::Optional,
+    "username" => username: optional,
+    "firstName" => first_name: optional,
+    "lastName" => last_name: optional,
+    "email" => email: optional,
+    "password" => password: optional,
+    "notes" => notes: optional,
+    "accountExternal" => account_external: optional,
+    "avatar" => avatar: optional,
+    "preferences" => preferences: optional,
 });
 
 object!(UserPage {
-    "users" => users: member::Required,
-    "count" => count: member::Required,
+    "users" => users: required,
+    "count" => count: required,
 });
 
 untagged_union!(UserList {
@@ -103,10 +103,10 @@ untagged_union!(UserList {
 });
 
 object!(UserActivity {
-    "activity" => activity: member::Required,
-    "story" => story: member::Required,
-    "project" => project: member::Required,
-    "notRead" => not_read: member::Required,
+    "activity" => activity: required,
+    "story" => story: required,
+    "project" => project: required,
+    "notRead" => not_read: required,
 });
 
 text_enumeration!(UserReferenceClass {
@@ -122,28 +122,28 @@ text_enumeration!(UserPreferencesClass {
 });
 
 object!(UserCreatePreferences {
-    "language" => language: member::Optional,
-    "activity" => activity: member::Optional,
-    "colorScheme" => color_scheme: member::Optional,
-    "needsEmailValidation" => needs_email_validation: member::Optional,
+    "language" => language: optional,
+    "activity" => activity: optional,
+    "colorScheme" => color_scheme: optional,
+    "needsEmailValidation" => needs_email_validation: optional,
 });
 
 object!(UserUpdatePreferences {
-    "language" => language: member::Optional,
-    "activity" => activity: member::Optional,
-    "colorScheme" => color_scheme: member::Optional,
-    "needsEmailValidation" => needs_email_validation: member::Optional,
+    "language" => language: optional,
+    "activity" => activity: optional,
+    "colorScheme" => color_scheme: optional,
+    "needsEmailValidation" => needs_email_validation: optional,
 });
 
 object!(UserActivityStory {
-    "uid" => uid: member::Required,
-    "name" => name: member::Required,
-    "permalink" => permalink: member::Optional,
+    "uid" => uid: required,
+    "name" => name: required,
+    "permalink" => permalink: optional,
 });
 
 object!(UserActivityProject {
-    "pkey" => pkey: member::Required,
-    "name" => name: member::Required,
+    "pkey" => pkey: required,
+    "name" => name: required,
 });
 
 text_enumeration!(ListUsersFilter {

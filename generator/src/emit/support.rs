@@ -57,9 +57,9 @@ const SUPPORT: &[Support] = &[
     types("code", &["UnknownCode", "read_code"], &["code_enumeration"]),
     types("date", &["Date", "DateTime"], &[]),
     types("decimal", &["Decimal", "NoDecimal"], &[]),
-    types("member", &["Member"], &[]),
-    types("object", &["Entries", "Members", "Object", "read_object"], &["object"]),
-    types("patch", &["Patch", "Patched"], &[]),
+    types("member", &["Absent"], &[]),
+    types("object", &["Entries", "Members", "Object", "Table", "read_object"], &["object"]),
+    types("patch", &["Patch"], &[]),
     types("pattern", &["matches"], &[]),
     types("quoted", &["Quoted"], &[]),
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
@@ -183,16 +183,11 @@ impl<'a> Emitter<'a> {
         if self.settings.whole_crate { quote!(#[cfg(feature = "client")]) } else { TokenStream::new() }
     }
 
-    /// The kinds of members are named by their module, so that no type of the description can be mistaken for one.
+    /// What answers of a mock are made with is named by its module.
     fn module(&self, support: &Support) -> TokenStream {
         let (gate, name) = (self.gate(support.part), ident(support.file));
-        if support.file == "member" {
-            quote!(#[doc(hidden)] pub mod #name;)
-        } else if support.file == "mock" {
-            quote!(#gate pub mod #name;)
-        } else {
-            quote!(#gate mod #name;)
-        }
+        let visibility = (support.file == "mock").then(|| quote!(pub));
+        quote!(#gate #visibility mod #name;)
     }
 
     /// Whether a token of the API can be one of OAuth 2.0.

@@ -1,122 +1,105 @@
 //! The kinds of members that an object has on the wire: how each is read and written, and what its absence means.
+//!
+//! A kind is a word, and stands for three functions: its value where it is absent, how it is read, and how it is written.
+//! They are functions of their own and no methods of a trait, since the compiler is slow to choose an implementation for
+//! each of the many members that a description has.
 
 use serde::de::{Deserialize, MapAccess};
 use serde::ser::{Serialize, SerializeMap};
+use serde_json::Value;
 
 use super::object::{Entries, Members};
 
-/// How a member is read and written, and what its absence means. `F` is the type of its field.
-pub trait Member<F> {
-    /// Reads the value whose key was read last.
-    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>, field: &mut Option<F>)
-    where
-        F: Deserialize<'de>,
-    {
-        *field = entries.value();
-    }
+/// What members are where they are absent; nothing where they have to be there.
+#[doc(hidden)]
+pub struct Absent;
 
-    /// The value where the member is not there; none where it has to be.
-    fn absent(&self) -> Option<F>;
-
-    /// Fills in a member that was not there, or tells that it is missing.
-    fn complete<'de, A: MapAccess<'de>>(
-        &self,
-        entries: &mut Entries<'de, A>,
-        key: &'static str,
-        field: &mut Option<F>,
-    ) {
-        if field.is_none() {
-            *field = self.absent();
-        }
-        if field.is_none() {
-            entries.missing(key);
-        }
-    }
-
-    /// Writes the member.
-    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &F)
-    where
-        F: Serialize,
-    {
-        members.put(key, value);
-    }
-}
-
-/// It has to be there.
-pub struct Required;
-
-impl<T> Member<T> for Required {
-    fn absent(&self) -> Option<T> {
+impl Absent {
+    /// It has to be there.
+    pub const fn required<T>() -> Option<T> {
         None
     }
-}
 
-/// It is there, or null, and written in both cases.
-pub struct Nullable;
-
-impl<T> Member<Option<T>> for Nullable {
-    fn absent(&self) -> Option<Option<T>> {
-        Some(None)
-    }
-}
-
-/// It may be absent, and then is not written.
-pub struct Optional;
-
-impl<T> Member<Option<T>> for Optional {
-    fn absent(&self) -> Option<Option<T>> {
+    /// It is there, or null, and written in both cases.
+    pub const fn nullable<T>() -> Option<Option<T>> {
         Some(None)
     }
 
-    fn write<M: SerializeMap>(&self, members: &mut Members<M>, key: &'static str, value: &Option<T>)
-    where
-        Option<T>: Serialize,
-    {
-        if value.is_some() {
-            members.put(key, value);
+    /// It may be absent, and then is not written.
+    pub const fn optional<T>() -> Option<Option<T>> {
+        Some(None)
+    }
+
+    /// It may be absent or any JSON value, null included.
+    pub const fn anything() -> Option<Option<Value>> {
+        Some(None)
+    }
+
+    /// It may be absent, and then has the value that the description gives.
+    pub fn defaulting<T>(default: fn() -> T) -> Option<T> {
+        Some(default())
+    }
+}
+
+impl<'de, A: MapAccess<'de>> Entries<'de, A> {
+    /// Reads a member that has to be there.
+    pub fn required<T: Deserialize<'de>>(&mut self, field: &mut Option<T>) {
+        if let Some(value) = self.value() {
+            *field = Some(value);
+        }
+    }
+
+    /// Reads a member that is there, or null.
+    pub fn nullable<T: Deserialize<'de>>(&mut self, field: &mut Option<Option<T>>) {
+        self.required(field);
+    }
+
+    /// Reads a member that may be absent.
+    pub fn optional<T: Deserialize<'de>>(&mut self, field: &mut Option<Option<T>>) {
+        self.required(field);
+    }
+
+    /// Reads a member that may be any JSON value, null included.
+    pub fn anything(&mut self, field: &mut Option<Option<Value>>) {
+        if let Some(value) = self.value() {
+            *field = Some(Some(value));
+        }
+    }
+
+    /// Reads a member that has a default.
+    pub fn defaulting<T: Deserialize<'de>>(&mut self, field: &mut Option<T>) {
+        // Null is as good as nothing.
+        if let Some(Some(value)) = self.value() {
+            *field = Some(value);
         }
     }
 }
 
-/// It may be absent or any JSON value, null included.
-pub struct Anything;
-
-impl Member<Option<serde_json::Value>> for Anything {
-    fn read<'de, A: MapAccess<'de>>(
-        &self,
-        entries: &mut Entries<'de, A>,
-        field: &mut Option<Option<serde_json::Value>>,
-    ) {
-        *field = entries.value().map(Some);
+impl<M: SerializeMap> Members<M> {
+    /// Writes a member that has to be there.
+    pub fn required<T: Serialize>(&mut self, key: &'static str, value: &T) {
+        self.put(key, value);
     }
 
-    fn absent(&self) -> Option<Option<serde_json::Value>> {
-        Some(None)
+    /// Writes a member that is there, or null.
+    pub fn nullable<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
+        self.put(key, value);
     }
 
-    fn write<M: SerializeMap>(
-        &self,
-        members: &mut Members<M>,
-        key: &'static str,
-        value: &Option<serde_json::Value>,
-    ) {
-        Optional.write(members, key, value);
-    }
-}
-
-/// It may be absent, and then has the value that the description gives.
-pub struct Defaulting<T>(pub fn() -> T);
-
-impl<T> Member<T> for Defaulting<T> {
-    fn read<'de, A: MapAccess<'de>>(&self, entries: &mut Entries<'de, A>, field: &mut Option<T>)
-    where
-        T: Deserialize<'de>,
-    {
-        // Null is as good as nothing.
-        *field = entries.value::<Option<T>>().flatten();
+    /// Writes a member that may be absent.
+    pub fn optional<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
+        if value.is_some() {
+            self.put(key, value);
+        }
     }
 
-    fn absent(&self) -> Option<T> {
-        Some((self.0)())
+    /// Writes a member that may be any JSON value, null included.
+    pub fn anything(&mut self, key: &'static str, value: &Option<Value>) {
+        self.optional(key, value);
+    }
+
+    /// Writes a member that has a default.
+    pub fn defaulting<T: Serialize>(&mut self, key: &'static str, value: &T) {
+        self.put(key, value);
     }
 }

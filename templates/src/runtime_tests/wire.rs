@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::wire as types;
 use crate::runtime::code::{UnknownCode, code_enumeration, read_code};
-use crate::runtime::member::{self, Member};
-use crate::runtime::object::{Entries, Members, Object, object, read_object};
-use crate::runtime::patch::{Patch, Patched};
+use crate::runtime::member::Absent;
+use crate::runtime::object::{Entries, Members, Object, Table, object, read_object};
+use crate::runtime::patch::Patch;
 use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
 use crate::runtime::text::{UnknownText, text_enumeration};
 use crate::runtime::untagged::{Shape, read_untagged, untagged_union};
@@ -21,8 +21,8 @@ pub(super) struct Pair {
 }
 
 object!(Pair {
-    "left" => left: member::Required,
-    "right" => right: member::Optional,
+    "left" => left: required,
+    "right" => right: optional,
 });
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +51,7 @@ struct Others {
     rest: std::collections::BTreeMap<String, i64>,
 }
 
-object!(Others { "id" => id: member::Defaulting(|| 7), .. rest });
+object!(Others { "id" => id: defaulting(|| 7), .. rest });
 
 #[derive(Debug, PartialEq)]
 struct Changed {
@@ -61,9 +61,9 @@ struct Changed {
 }
 
 object!(Changed {
-    "name" => name: Patched,
-    "extra" => extra: member::Anything,
-    "note" => note: member::Nullable,
+    "name" => name: patched,
+    "extra" => extra: anything,
+    "note" => note: nullable,
 });
 
 #[derive(Debug, PartialEq)]

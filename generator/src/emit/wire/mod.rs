@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::rust_type::Presence;
 use super::types::members;
 use super::{EmittedFile, Emitter, ident};
 use crate::facts::Form;
@@ -57,13 +56,10 @@ impl<'a> Emitter<'a> {
             let forms = self.facts.forms.emitted(*id);
             match &self.api.definition(*id).shape {
                 Shape::Object(object) => {
-                    support.extend(["Entries", "Object", "object", "read_object"]);
+                    support.extend(["Entries", "Object", "Table", "object", "read_object"]);
                     reading.insert("MapAccess");
-                    for form in forms {
-                        for (_, field) in members(object, *form) {
-                            let patched = self.presence(*id, field, *form) == Presence::ThreeStates;
-                            support.extend(["Member", "Members", if patched { "Patched" } else { "member" }]);
-                        }
+                    if forms.iter().any(|form| members(object, *form).next().is_some()) {
+                        support.extend(["Absent", "Members"]);
                     }
                     if object.others.is_some() {
                         support.insert("Members");

@@ -7,7 +7,7 @@ use crate::facts::Form;
 use crate::model::{Field, Object, Type, TypeId};
 
 impl Emitter<'_> {
-    /// `object!(Story { "id" => id: member::Required, });`
+    /// `object!(Story { "id" => id: required, });`
     pub(super) fn object_table(&self, id: TypeId, object: &Object, form: Form) -> String {
         let name = self.names.of_type(id, form);
         let mut table = format!("object!({name} {{");
@@ -25,17 +25,17 @@ impl Emitter<'_> {
 
     fn member_kind(&self, id: TypeId, field: &Field, form: Form) -> String {
         let kind = match self.presence(id, field, form) {
-            Presence::Required => "Required",
-            Presence::Nullable if field.ty == Type::Any => "Required",
-            Presence::Nullable => "Nullable",
-            Presence::Optional if field.ty == Type::Any => "Anything",
-            Presence::Optional => "Optional",
-            Presence::ThreeStates => return "Patched".to_owned(),
+            Presence::Required => "required",
+            Presence::Nullable if field.ty == Type::Any => "required",
+            Presence::Nullable => "nullable",
+            Presence::Optional if field.ty == Type::Any => "anything",
+            Presence::Optional => "optional",
+            Presence::ThreeStates => "patched",
             Presence::FilledIn => {
                 let default = self.filled_in(id, field, form).unwrap_or_default();
-                return format!("member::Defaulting({default})");
+                return format!("defaulting({default})");
             }
         };
-        format!("member::{kind}")
+        kind.to_owned()
     }
 }
