@@ -50,7 +50,6 @@ fn root(file: EmittedFile<'_>, header: &str) -> String {
 fn visibility_of(folder: &str, name: &str) -> &'static str {
     match (folder, name) {
         ("api", _) => "pub ",
-        ("runtime", "member.rs") => "#[doc(hidden)]\npub ",
         _ => "",
     }
 }

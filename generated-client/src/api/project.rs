@@ -176,7 +176,7 @@ impl<'c> ProjectApi<'c> {
     pub fn update(
         &self,
         project_key: impl Into<String>,
-        projectd: types::ProjectUpdateInput,
+        projectd: types::ProjectUpdate,
     ) -> Call<'c, UpdateProject> {
         Call::new(
             self.client,
@@ -1040,7 +1040,7 @@ pub enum GetProjectError {
 #[derive(Clone, Debug)]
 pub struct UpdateProject {
     pub(crate) project_key: String,
-    pub(crate) projectd: types::ProjectUpdateInput,
+    pub(crate) projectd: types::ProjectUpdate,
 }
 
 impl Operation for UpdateProject {
@@ -1061,11 +1061,7 @@ impl Operation for UpdateProject {
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require(
-            "body",
-            &self.projectd,
-            &[Rule::Of(|| types::ProjectUpdateInput::RULES)],
-        )?;
+        require("body", &self.projectd, &[Rule::Of(|| types::ProjectUpdate::RULES)])?;
         request.json_in("projectd", &self.projectd)?;
         Ok(request)
     }

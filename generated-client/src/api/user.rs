@@ -55,7 +55,7 @@ impl<'c> UserApi<'c> {
     /// # Errors
     ///
     /// [`CreateUserError`] where the server answers with 400, 401, 403 and 500.
-    pub fn create(&self, user: types::UserCreateInput) -> Call<'c, CreateUser> {
+    pub fn create(&self, user: types::UserCreate) -> Call<'c, CreateUser> {
         Call::new(self.client, CreateUser { user })
     }
 
@@ -107,11 +107,7 @@ impl<'c> UserApi<'c> {
     /// # Errors
     ///
     /// [`UpdateUserError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn update(
-        &self,
-        user_id: i64,
-        user: types::UserUpdateInput,
-    ) -> Call<'c, UpdateUser> {
+    pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<'c, UpdateUser> {
         Call::new(self.client, UpdateUser { user_id, user })
     }
 
@@ -302,7 +298,7 @@ pub enum ListUsersError {
 /// The call of [`UserApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateUser {
-    pub(crate) user: types::UserCreateInput,
+    pub(crate) user: types::UserCreate,
 }
 
 impl Operation for CreateUser {
@@ -312,7 +308,7 @@ impl Operation for CreateUser {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/user");
-        require("body", &self.user, &[Rule::Of(|| types::UserCreateInput::RULES)])?;
+        require("body", &self.user, &[Rule::Of(|| types::UserCreate::RULES)])?;
         request.json_in("user", &self.user)?;
         Ok(request)
     }
@@ -483,7 +479,7 @@ pub enum GetUserError {
 #[derive(Clone, Debug)]
 pub struct UpdateUser {
     pub(crate) user_id: i64,
-    pub(crate) user: types::UserUpdateInput,
+    pub(crate) user: types::UserUpdate,
 }
 
 impl Operation for UpdateUser {

@@ -9,7 +9,3 @@ use crate::types;
 rules!(ActorWrite {
     "name" => [Length(0, 100)],
 });
-
-rules!(ActorRequest {
-    "actor" => [Of(|| types::ActorWrite::RULES)],
-});

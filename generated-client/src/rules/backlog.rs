@@ -6,20 +6,7 @@ use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 
-rules!(BacklogElementFieldsInput {
-    "name" => [Length(0, 100)],
-    "description" => [Length(0, 3000)],
-    "notes" => [Length(0, 5000)],
-    "comments_count" => [Least(0.0)],
-    "attachments_count" => [Least(0.0)],
-    "activities_count" => [Least(0.0)],
-});
-
 rules!(BacklogWrite {
     "name" => [Length(0, 100)],
     "notes" => [Length(0, 5000)],
-});
-
-rules!(BacklogRequest {
-    "backlog" => [Of(|| types::BacklogWrite::RULES)],
 });

@@ -11,7 +11,3 @@ rules!(HookWrite {
     "events" => [Count(1, usize::MAX)],
     "secret" => [Length(0, 255)],
 });
-
-rules!(HookRequest {
-    "hook" => [Of(|| types::HookWrite::RULES)],
-});

@@ -6,7 +6,7 @@ use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 
-rules!(ProjectUpdateInput {
+rules!(ProjectUpdate {
     "name" => [Length(0, 191)],
     "pkey" => [Length(0, 10)],
 });

@@ -11,7 +11,3 @@ rules!(TimeBoxNotesTemplateWrite {
     "header" => [Length(0, 5000)],
     "footer" => [Length(0, 5000)],
 });
-
-rules!(TimeBoxNotesTemplateRequest {
-    "timeBoxNotesTemplate" => [Of(|| types::TimeBoxNotesTemplateWrite::RULES)],
-});

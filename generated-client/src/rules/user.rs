@@ -6,7 +6,7 @@ use crate::runtime::Rule::*;
 use crate::runtime::{Invalid, Rule, check, rules};
 use crate::types;
 
-rules!(UserCreateInput {
+rules!(UserCreate {
     "username" => [Length(0, 191)],
     "firstName" => [Length(0, 255)],
     "lastName" => [Length(0, 255)],

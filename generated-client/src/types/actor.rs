@@ -57,22 +57,6 @@ impl ActorWrite {
     }
 }
 
-/// `ActorRequest` of the description.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ActorRequest {
-    /// `actor`.
-    pub actor: ActorWrite,
-}
-
-impl ActorRequest {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(actor: ActorWrite) -> Self {
-        Self { actor }
-    }
-}
-
 /// `class` of `ActorReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -227,22 +227,6 @@ impl HookWrite {
     }
 }
 
-/// `HookRequest` of the description.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct HookRequest {
-    /// `hook`.
-    pub hook: HookWrite,
-}
-
-impl HookRequest {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(hook: HookWrite) -> Self {
-        Self { hook }
-    }
-}
-
 /// `class` of `Hook`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

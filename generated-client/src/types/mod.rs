@@ -19,6 +19,8 @@ mod story;
 mod task;
 mod team;
 mod time_box_notes_template;
+#[cfg(feature = "unused-types")]
+mod unused;
 mod user;
 
 pub use acceptance_test::*;
@@ -38,4 +40,6 @@ pub use story::*;
 pub use task::*;
 pub use team::*;
 pub use time_box_notes_template::*;
+#[cfg(feature = "unused-types")]
+pub use unused::*;
 pub use user::*;

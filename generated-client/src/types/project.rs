@@ -76,51 +76,9 @@ pub struct ProjectPreferences {
 }
 
 /// `ProjectPreferencesUpdate` of the description.
-///
-/// This is the form that is received; [`ProjectPreferencesUpdateInput`] is sent.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ProjectPreferencesUpdate {
-    /// `hidden`.
-    pub hidden: Option<bool>,
-    /// `hideWeekend`.
-    pub hide_weekend: Option<bool>,
-    /// `noEstimation`.
-    pub no_estimation: Option<bool>,
-    /// `autoDoneStory`.
-    pub auto_done_story: Option<bool>,
-    /// `autoDoneFeature`.
-    pub auto_done_feature: Option<bool>,
-    /// `autoInReviewStory`.
-    pub auto_in_review_story: Option<bool>,
-    /// `displaySprintGoal`.
-    pub display_sprint_goal: Option<bool>,
-    /// `displayRecurrentTasks`.
-    pub display_recurrent_tasks: Option<bool>,
-    /// `displayUrgentTasks`.
-    pub display_urgent_tasks: Option<bool>,
-    /// `assignOnCreateTask`.
-    pub assign_on_create_task: Option<bool>,
-    /// `assignOnBeginTask`.
-    pub assign_on_begin_task: Option<bool>,
-    /// `autoCreateTaskOnEmptyStory`.
-    pub auto_create_task_on_empty_story: Option<bool>,
-    /// `estimatedSprintsDuration`.
-    pub estimated_sprints_duration: Option<i32>,
-    /// `limitUrgentTasks`.
-    pub limit_urgent_tasks: Option<i32>,
-    /// `timezone`.
-    pub timezone: Option<String>,
-    /// `stakeHolderRestrictedViews`.
-    pub stake_holder_restricted_views: Option<String>,
-}
-
-/// `ProjectPreferencesUpdate` of the description.
-///
-/// This is the form that is sent; [`ProjectPreferencesUpdate`] is received.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct ProjectPreferencesUpdateInput {
+pub struct ProjectPreferencesUpdate {
     /// `hidden`.
     pub hidden: Option<bool>,
     /// `hideWeekend`.
@@ -155,7 +113,7 @@ pub struct ProjectPreferencesUpdateInput {
     pub stake_holder_restricted_views: Patch<String>,
 }
 
-impl ProjectPreferencesUpdateInput {
+impl ProjectPreferencesUpdate {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {
@@ -415,8 +373,6 @@ pub struct Project {
 }
 
 /// `ProjectUpdate` of the description.
-///
-/// This is the form that is received; [`ProjectUpdateInput`] is sent.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectUpdate {
@@ -438,31 +394,7 @@ pub struct ProjectUpdate {
     pub preferences: Option<ProjectPreferencesUpdate>,
 }
 
-/// `ProjectUpdate` of the description.
-///
-/// This is the form that is sent; [`ProjectUpdate`] is received.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ProjectUpdateInput {
-    /// `name`.
-    ///
-    /// Has to be of at most 191 characters.
-    pub name: Option<String>,
-    /// `description`.
-    pub description: Option<String>,
-    /// `startDate`.
-    pub start_date: jiff::Timestamp,
-    /// `pkey`.
-    ///
-    /// Has to be of at most 10 characters.
-    pub pkey: Option<String>,
-    /// `planningPokerGameType`.
-    pub planning_poker_game_type: Option<EstimationSuite>,
-    /// `preferences`.
-    pub preferences: Option<ProjectPreferencesUpdateInput>,
-}
-
-impl ProjectUpdateInput {
+impl ProjectUpdate {
     /// A value with all that has to be given.
     #[must_use]
     pub fn new(start_date: jiff::Timestamp) -> Self {
@@ -509,10 +441,7 @@ impl ProjectUpdateInput {
 
     /// Sets `preferences`.
     #[must_use]
-    pub fn with_preferences(
-        mut self,
-        preferences: ProjectPreferencesUpdateInput,
-    ) -> Self {
+    pub fn with_preferences(mut self, preferences: ProjectPreferencesUpdate) -> Self {
         self.preferences = Some(preferences);
         self
     }

@@ -93,22 +93,6 @@ impl TimeBoxNotesTemplateWrite {
     }
 }
 
-/// `TimeBoxNotesTemplateRequest` of the description.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct TimeBoxNotesTemplateRequest {
-    /// `timeBoxNotesTemplate`.
-    pub time_box_notes_template: TimeBoxNotesTemplateWrite,
-}
-
-impl TimeBoxNotesTemplateRequest {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(time_box_notes_template: TimeBoxNotesTemplateWrite) -> Self {
-        Self { time_box_notes_template }
-    }
-}
-
 /// `class` of `TimeBoxNotesTemplate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -88,39 +88,9 @@ pub struct UserPreferences {
 }
 
 /// `UserCreate` of the description.
-///
-/// This is the form that is received; [`UserCreateInput`] is sent.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserCreate {
-    /// `username`.
-    ///
-    /// Has to be of at most 191 characters.
-    pub username: String,
-    /// `firstName`.
-    ///
-    /// Has to be of at most 255 characters.
-    pub first_name: String,
-    /// `lastName`.
-    ///
-    /// Has to be of at most 255 characters.
-    pub last_name: String,
-    /// `email`.
-    ///
-    /// Has to be of at most 191 characters.
-    pub email: String,
-    /// `accountExternal`.
-    pub account_external: Option<bool>,
-    /// `preferences`.
-    pub preferences: Option<UserCreatePreferences>,
-}
-
-/// `UserCreate` of the description.
-///
-/// This is the form that is sent; [`UserCreate`] is received.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct UserCreateInput {
     /// `username`.
     ///
     /// Has to be of at most 191 characters.
@@ -145,7 +115,7 @@ pub struct UserCreateInput {
     pub preferences: Option<UserCreatePreferences>,
 }
 
-impl UserCreateInput {
+impl UserCreate {
     /// A value with all that has to be given.
     #[must_use]
     pub fn new(
@@ -182,35 +152,9 @@ impl UserCreateInput {
 }
 
 /// `UserUpdate` of the description.
-///
-/// This is the form that is received; [`UserUpdateInput`] is sent.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct UserUpdate {
-    /// Only an administrator can change it.
-    pub username: Option<String>,
-    /// `firstName`.
-    pub first_name: Option<String>,
-    /// `lastName`.
-    pub last_name: Option<String>,
-    /// `email`.
-    pub email: Option<String>,
-    /// `notes`.
-    pub notes: Option<String>,
-    /// `accountExternal`.
-    pub account_external: Option<bool>,
-    /// `avatar`.
-    pub avatar: Option<String>,
-    /// `preferences`.
-    pub preferences: Option<UserUpdatePreferences>,
-}
-
-/// `UserUpdate` of the description.
-///
-/// This is the form that is sent; [`UserUpdate`] is received.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct UserUpdateInput {
+pub struct UserUpdate {
     /// Only an administrator can change it.
     pub username: Option<String>,
     /// `firstName`.
@@ -231,7 +175,7 @@ pub struct UserUpdateInput {
     pub preferences: Option<UserUpdatePreferences>,
 }
 
-impl UserUpdateInput {
+impl UserUpdate {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {

@@ -29,10 +29,6 @@ object!(ActorWrite {
     "name" => name: required,
 });
 
-object!(ActorRequest {
-    "actor" => actor: required,
-});
-
 text_enumeration!(ActorReferenceClass {
     "Actor" => Actor,
 });

@@ -10,38 +10,6 @@ use crate::types;
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
 
-object!(BacklogElementFields {
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "notes_html" => notes_html: optional,
-    "tags" => tags: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "todoDate" => todo_date: optional,
-    "comments_count" => comments_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "activities_count" => activities_count: optional,
-});
-
-object!(BacklogElementFieldsInput {
-    "id" => id: required,
-    "uid" => uid: required,
-    "name" => name: required,
-    "description" => description: patched,
-    "notes" => notes: patched,
-    "notes_html" => notes_html: patched,
-    "tags" => tags: optional,
-    "dateCreated" => date_created: required,
-    "lastUpdated" => last_updated: required,
-    "todoDate" => todo_date: patched,
-    "comments_count" => comments_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "activities_count" => activities_count: optional,
-});
-
 object!(Backlog {
     "class" => class: required,
     "id" => id: required,
@@ -66,10 +34,6 @@ object!(BacklogWrite {
     "shared" => shared: optional,
     "chartType" => chart_type: optional,
     "chartUnit" => chart_unit: optional,
-});
-
-object!(BacklogRequest {
-    "backlog" => backlog: required,
 });
 
 text_enumeration!(BacklogClass {

@@ -96,10 +96,6 @@ object!(HookWrite {
     "secret" => secret: optional,
 });
 
-object!(HookRequest {
-    "hook" => hook: required,
-});
-
 text_enumeration!(HookClass {
     "Hook" => Hook,
 });

@@ -19,4 +19,6 @@ mod story;
 mod task;
 mod team;
 mod time_box_notes_template;
+#[cfg(feature = "unused-types")]
+mod unused;
 mod user;

@@ -61,25 +61,6 @@ object!(ProjectPreferencesUpdate {
     "estimatedSprintsDuration" => estimated_sprints_duration: optional,
     "limitUrgentTasks" => limit_urgent_tasks: optional,
     "timezone" => timezone: optional,
-    "stakeHolderRestrictedViews" => stake_holder_restricted_views: optional,
-});
-
-object!(ProjectPreferencesUpdateInput {
-    "hidden" => hidden: optional,
-    "hideWeekend" => hide_weekend: optional,
-    "noEstimation" => no_estimation: optional,
-    "autoDoneStory" => auto_done_story: optional,
-    "autoDoneFeature" => auto_done_feature: optional,
-    "autoInReviewStory" => auto_in_review_story: optional,
-    "displaySprintGoal" => display_sprint_goal: optional,
-    "displayRecurrentTasks" => display_recurrent_tasks: optional,
-    "displayUrgentTasks" => display_urgent_tasks: optional,
-    "assignOnCreateTask" => assign_on_create_task: optional,
-    "assignOnBeginTask" => assign_on_begin_task: optional,
-    "autoCreateTaskOnEmptyStory" => auto_create_task_on_empty_story: optional,
-    "estimatedSprintsDuration" => estimated_sprints_duration: optional,
-    "limitUrgentTasks" => limit_urgent_tasks: optional,
-    "timezone" => timezone: optional,
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: patched,
 });
 
@@ -131,15 +112,6 @@ object!(Project {
 });
 
 object!(ProjectUpdate {
-    "name" => name: optional,
-    "description" => description: optional,
-    "startDate" => start_date: required,
-    "pkey" => pkey: optional,
-    "planningPokerGameType" => planning_poker_game_type: optional,
-    "preferences" => preferences: optional,
-});
-
-object!(ProjectUpdateInput {
     "name" => name: optional,
     "description" => description: optional,
     "startDate" => start_date: required,

@@ -18,15 +18,6 @@ code_enumeration!(TestState {
     10 => Success "Success",
 });
 
-code_enumeration!(EventShape {
-    0 => Circle "circle",
-    1 => Cross "cross",
-    2 => Diamond "diamond",
-    3 => Square "square",
-    4 => TriangleUp "triangleUp",
-    5 => TriangleDown "triangleDown",
-});
-
 code_enumeration!(EstimationSuite {
     0 => Integer "integer",
     1 => Fibonacci "fibonacci",
@@ -89,22 +80,6 @@ object!(NewTestOfStory {
     "description" => description: optional,
 });
 
-object!(CreateStoryRequest {
-    "story" => story: required,
-});
-
-object!(UpdateStoryRequest {
-    "story" => story: required,
-});
-
-object!(CreateTaskRequest {
-    "task" => task: required,
-});
-
-object!(UpdateTaskRequest {
-    "task" => task: required,
-});
-
 object!(DailyTasks {
     "tasksInProgress" => tasks_in_progress: optional,
     "tasksBlocked" => tasks_blocked: optional,
@@ -117,58 +92,6 @@ object!(ActualRelease {
     "name" => name: required,
     "state" => state: optional,
     "orderNumber" => order_number: optional,
-});
-
-object!(CreateFeatureRequest {
-    "feature" => feature: required,
-});
-
-object!(UpdateFeatureRequest {
-    "feature" => feature: required,
-});
-
-object!(TimeBoxFields {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: optional,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
-});
-
-object!(TimeBoxFieldsInput {
-    "id" => id: required,
-    "startDate" => start_date: required,
-    "endDate" => end_date: required,
-    "description" => description: patched,
-    "orderNumber" => order_number: required,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "todoDate" => todo_date: optional,
-    "activities_count" => activities_count: optional,
-    "attachments_count" => attachments_count: optional,
-    "duration" => duration: optional,
-});
-
-object!(CreateSprintRequest {
-    "sprint" => sprint: required,
-});
-
-object!(UpdateSprintRequest {
-    "sprint" => sprint: required,
-});
-
-object!(CreateReleaseRequest {
-    "release" => release: required,
-});
-
-object!(UpdateReleaseRequest {
-    "release" => release: required,
 });
 
 object!(UnplannedRelease {
@@ -219,100 +142,12 @@ object!(Session {
     "roles" => roles: required,
 });
 
-object!(CreateUserRequest {
-    "user" => user: required,
-});
-
-object!(CreateUserRequestInput {
-    "user" => user: required,
-});
-
-object!(UpdateUserRequest {
-    "user" => user: required,
-});
-
-object!(UpdateUserRequestInput {
-    "user" => user: required,
-});
-
-object!(UpdateProjectRequest {
-    "projectd" => projectd: required,
-});
-
-object!(UpdateProjectRequestInput {
-    "projectd" => projectd: required,
-});
-
-object!(CreateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: required,
-});
-
-object!(UpdateAcceptanceTestRequest {
-    "acceptanceTest" => acceptance_test: required,
-});
-
-object!(CreateCommentRequest {
-    "comment" => comment: required,
-});
-
-object!(UpdateCommentRequest {
-    "comment" => comment: required,
-});
-
-object!(CreateMeetingRequest {
-    "meeting" => meeting: required,
-});
-
-object!(UpdateMeetingRequest {
-    "meeting" => meeting: required,
-});
-
 object!(NotesSection {
     "header" => header: optional,
     "footer" => footer: optional,
     "lineTemplate" => line_template: optional,
     "storyType" => story_type: optional,
     "storyTags" => story_tags: optional,
-});
-
-object!(CreateBuildRequest {
-    "build" => build: required,
-});
-
-object!(Event {
-    "id" => id: optional,
-    "name" => name: required,
-    "shape" => shape: required,
-    "roadmap" => roadmap: required,
-    "feature" => feature: optional,
-});
-
-object!(Availability {
-    "id" => id: optional,
-    "sprint" => sprint: optional,
-    "user" => user: optional,
-    "days" => days: required,
-    "expectedAvailability" => expected_availability: optional,
-});
-
-object!(AvailabilityInput {
-    "id" => id: optional,
-    "sprint" => sprint: optional,
-    "user" => user: optional,
-    "days" => days: required,
-});
-
-object!(LabelList {
-    "name" => name: required,
-    "itemType" => item_type: required,
-    "allowMultiple" => allow_multiple: optional,
-});
-
-object!(Label {
-    "name" => name: required,
-    "labelList" => label_list: required,
-    "color" => color: optional,
-    "rank" => rank: optional,
 });
 
 object!(ChartAxis {

@@ -28,10 +28,6 @@ object!(TimeBoxNotesTemplateWrite {
     "configsData" => configs_data: optional,
 });
 
-object!(TimeBoxNotesTemplateRequest {
-    "timeBoxNotesTemplate" => time_box_notes_template: required,
-});
-
 text_enumeration!(TimeBoxNotesTemplateClass {
     "TimeBoxNotesTemplate" => TimeBoxNotesTemplate,
 });

@@ -55,32 +55,12 @@ object!(UserCreate {
     "firstName" => first_name: required,
     "lastName" => last_name: required,
     "email" => email: required,
-    "accountExternal" => account_external: optional,
-    "preferences" => preferences: optional,
-});
-
-object!(UserCreateInput {
-    "username" => username: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-    "email" => email: required,
     "password" => password: required,
     "accountExternal" => account_external: optional,
     "preferences" => preferences: optional,
 });
 
 object!(UserUpdate {
-    "username" => username: optional,
-    "firstName" => first_name: optional,
-    "lastName" => last_name: optional,
-    "email" => email: optional,
-    "notes" => notes: optional,
-    "accountExternal" => account_external: optional,
-    "avatar" => avatar: optional,
-    "preferences" => preferences: optional,
-});
-
-object!(UserUpdateInput {
     "username" => username: optional,
     "firstName" => first_name: optional,
     "lastName" => last_name: optional,

@@ -10,6 +10,8 @@ const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"ra
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
 /// The trait of streams.
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
+const UNUSED: &str =
+    "# Types that no operation uses, such as those of events that the server sends by itself.\nunused-types = []\n";
 const FILES: &str = "# Files of the system as bodies.\nfiles = [\"client\", \"dep:tokio\", \"tokio/fs\"]\n";
 const OAUTH: &str = "# Tokens of OAuth 2.0.\noauth = [\"client\", \"dep:tokio\", \"tokio/sync\"]\n";
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
@@ -25,6 +27,7 @@ impl<'a> Emitter<'a> {
             .replace("{dates}", self.date_dependency())
             .replace("{base64}", if self.uses_support("Base64") { "" } else { ", optional = true" })
             .replace("\n    \"dep:base64\",", if self.uses_support("Base64") { "" } else { "\n    \"dep:base64\"," })
+            .replace("{unused}", if self.has_unused_types() { UNUSED } else { "" })
             .replace("{files}", if self.sends_files() { FILES } else { "" })
             .replace("{oauth}", if self.has_bearer() { OAUTH } else { "" })
             .replace("{example}", if self.example_call().is_some() { EXAMPLE } else { "" })

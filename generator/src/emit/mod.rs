@@ -119,6 +119,7 @@ impl Emitter<'_> {
         match module {
             Module::Group(index) => &self.names.group(index).function,
             Module::Shared => "shared",
+            Module::Unused => "unused",
         }
     }
 

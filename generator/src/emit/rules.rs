@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::types::members;
-use super::{EmittedFile, Emitter, ident, literal};
+use super::{EmittedFile, Emitter, literal};
 use crate::facts::Form;
 use crate::model::{Bound, Limits, Object, Payload, Shape, Tag, Type, TypeId, Union};
 
@@ -22,14 +22,14 @@ impl<'a> Emitter<'a> {
     /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
     pub(super) fn rule_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = Vec::new();
-        let mut names = Vec::new();
+        let mut modules = Vec::new();
         for (module, ids) in self.types_by_module() {
             let tables: Vec<(TypeId, String)> =
                 ids.iter().filter_map(|id| Some((*id, self.rule_table(*id)?))).collect();
             if tables.is_empty() {
                 continue;
             }
-            names.push(self.module_name(module).to_owned());
+            modules.push(module);
             let about = format!(" The rules for the types of `types::{}` that are sent.", self.module_name(module));
             let imports = self.rule_imports(&tables);
             let tables = tables.into_iter().map(|(_, table)| table);
@@ -43,8 +43,8 @@ impl<'a> Emitter<'a> {
         if files.is_empty() {
             return files;
         }
-        names.sort_unstable();
-        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect::<Vec<_>>();
+        modules.sort_by_key(|module| self.module_name(*module));
+        let modules: Vec<_> = modules.into_iter().map(|module| self.gated_module(module)).collect();
         let about = quote!(#![doc = " What the description asks of values; it is checked before they are sent."]);
         files.push(EmittedFile::items("src/rules/mod.rs", about, modules));
         files

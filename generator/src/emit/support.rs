@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{DateLibrary, EmittedFile, Emitter, ident};
-use crate::facts::Form;
-use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming};
+use crate::facts::{Form, Module};
+use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming, TypeId};
 
 /// A file of the support code, and what of it users and emitted code see.
 struct Support {
@@ -35,6 +35,9 @@ enum Part {
     /// With `reqwest`, in a browser.
     Browser,
 }
+
+/// The feature for types that no operation uses.
+const UNUSED_TYPES: &str = "unused-types";
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> Support {
     Support { file, exports, macros, part: Part::Types, alias: None }
@@ -118,7 +121,7 @@ impl<'a> Emitter<'a> {
         let mut items: Vec<TokenStream> = used.iter().map(|support| self.module(support)).collect();
         items.push(self.cli_module());
         for support in &used {
-            let gate = self.gate(support.part);
+            let gate = self.gate(self.part(support));
             let path = ident(support.file);
             if let Some(alias) = support.alias.map(ident) {
                 items.push(quote!(#gate use self::#path as #alias;));
@@ -155,6 +158,34 @@ impl<'a> Emitter<'a> {
         )
     }
 
+    /// What only types need that no operation uses is compiled with these.
+    fn part(&self, support: &Support) -> Part {
+        let tables = !support.macros.is_empty() || matches!(support.file, "member" | "patch");
+        if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
+            Part::Feature(UNUSED_TYPES)
+        } else {
+            support.part
+        }
+    }
+
+    /// The module of some types.
+    pub(super) fn gated_module(&self, module: Module) -> TokenStream {
+        let (gate, name) = (self.module_gate(module), ident(self.module_name(module)));
+        quote!(#gate mod #name;)
+    }
+
+    pub(super) fn module_gate(&self, module: Module) -> TokenStream {
+        match module {
+            Module::Unused => self.gate(Part::Feature(UNUSED_TYPES)),
+            Module::Group(_) | Module::Shared => TokenStream::new(),
+        }
+    }
+
+    /// Whether there are types that no operation uses.
+    pub(super) fn has_unused_types(&self) -> bool {
+        self.facts.modules.contains(&Module::Unused)
+    }
+
     /// A module for a build script has no features: it has what is on by default, and not what is for programs of its own.
     fn has(&self, part: Part) -> bool {
         match part {
@@ -185,7 +216,7 @@ impl<'a> Emitter<'a> {
 
     /// What answers of a mock are made with is named by its module.
     fn module(&self, support: &Support) -> TokenStream {
-        let (gate, name) = (self.gate(support.part), ident(support.file));
+        let (gate, name) = (self.gate(self.part(support)), ident(support.file));
         let visibility = (support.file == "mock").then(|| quote!(pub));
         quote!(#gate #visibility mod #name;)
     }
@@ -201,7 +232,13 @@ impl<'a> Emitter<'a> {
     }
 
     fn needs(&self, file: &str) -> bool {
-        let shape = |test: fn(&Shape) -> bool| self.api.types.iter().any(|definition| test(&definition.shape));
+        self.needs_for(file, |_| true)
+    }
+
+    /// Whether a file is needed for operations, and for some of the types.
+    fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
+        let definitions = || self.api.definitions().filter(|(id, _)| concerned(*id));
+        let shape = |test: fn(&Shape) -> bool| definitions().any(|(_, definition)| test(&definition.shape));
         let body = |test: fn(&BodyKind) -> bool| {
             self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
         };
@@ -216,7 +253,7 @@ impl<'a> Emitter<'a> {
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" | "require" => self.has_any_rules(),
-            "validate" => self.api.definitions().any(|(id, _)| self.has_rules(id)),
+            "validate" => definitions().any(|(id, _)| self.has_rules(id)),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
             "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. })),
             "style" => {
@@ -234,7 +271,7 @@ impl<'a> Emitter<'a> {
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
-            "patch" => self.api.definitions().any(|(id, _)| {
+            "patch" => definitions().any(|(id, _)| {
                 self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(id, Form::Sent)
             }),
             _ => true,

@@ -21,6 +21,7 @@ pub struct Forms {
     sent: Vec<bool>,
     received: Vec<bool>,
     split: Vec<bool>,
+    used: Vec<bool>,
 }
 
 impl Forms {
@@ -29,6 +30,7 @@ impl Forms {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
+            used: Vec::new(),
         };
         forms.mark_operations(api);
         forms.mark_unused(api);
@@ -46,6 +48,12 @@ impl Forms {
     #[must_use]
     pub fn is_received(&self, id: TypeId) -> bool {
         self.received[id.index()]
+    }
+
+    /// Whether an operation uses it, also by way of another type.
+    #[must_use]
+    pub fn is_used(&self, id: TypeId) -> bool {
+        self.used[id.index()]
     }
 
     /// Whether it needs a type for each direction.
@@ -78,13 +86,13 @@ impl Forms {
         }
     }
 
-    /// Types that no operation uses are there for the user's own calls, and may travel both ways.
+    /// Types that no operation uses are mostly those of events that the server sends by itself. What can only be sent makes
+    /// a difference between the two directions there as well.
     fn mark_unused(&mut self, api: &Api) {
-        for (id, _) in api.definitions() {
-            if !self.is_sent(id) && !self.is_received(id) {
-                self.mark(api, &Type::Named(id), Form::Received);
-                self.mark(api, &Type::Named(id), Form::Sent);
-            }
+        self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
+        for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
+            self.received[id.index()] = true;
+            self.sent[id.index()] = has_write_only(&definition.shape);
         }
     }
 
@@ -134,6 +142,10 @@ fn differs(shape: &Shape) -> bool {
         }),
         _ => false,
     }
+}
+
+fn has_write_only(shape: &Shape) -> bool {
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.write_only))
 }
 
 /// The types that a shape holds in a form.

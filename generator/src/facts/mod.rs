@@ -30,5 +30,6 @@ pub struct Facts {
 pub fn facts(api: &Api) -> Facts {
     let forms = Forms::of(api);
     let ruled = ruled::ruled(api, &forms);
-    Facts { forms, ruled, boxed: Boxed::of(api), modules: modules::modules(api) }
+    let modules = modules::modules(api, &forms);
+    Facts { forms, ruled, boxed: Boxed::of(api), modules }
 }

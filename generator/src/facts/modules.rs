@@ -1,5 +1,6 @@
 //! The module of each type: its group's where it belongs to one, else the shared one.
 
+use super::Forms;
 use crate::model::{Api, Naming, Owner, TypeId};
 
 /// The module a type is emitted into.
@@ -9,15 +10,24 @@ pub enum Module {
     Group(usize),
     /// The module of the types that belong to no group.
     Shared,
+    /// The module of the types that no operation uses. It is compiled only where a user asks for it: descriptions hold
+    /// thousands of such types, for the events of their servers, and few programs need any.
+    Unused,
 }
 
 /// A type belongs to the group whose name its own name starts with (`StoryState` to `story`, the longest one wins), or to
-/// the operation or type that it stands in. Who uses it does not matter: a new operation must not move a type.
-pub(super) fn modules(api: &Api) -> Vec<Module> {
+/// the operation or type that it stands in. Which operation uses it does not matter: a new one must not move a type that
+/// others use.
+pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
     let groups: Vec<Vec<String>> = api.groups.iter().map(|group| words(&group.wire)).collect();
     let mut modules = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         modules.push(module(api, &definition.naming, &groups, &modules));
+    }
+    // Where nothing is called, the types are all there is.
+    if !api.operations.is_empty() {
+        let unused = api.definitions().filter(|(id, _)| !forms.is_used(*id));
+        unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
     }
     modules
 }

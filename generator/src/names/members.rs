@@ -46,7 +46,7 @@ const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
 /// Functions that the client has.
 const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
-const MODULES: [&str; 7] = ["api", "cli", "mock", "r#mod", "shared", "types", "wire"];
+const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
 /// Names that some systems keep from files, as those of modules are.
 const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul", "prn"];
 /// Functions that a group has, or that its derives make.

@@ -35,6 +35,7 @@ impl<'a> Emitter<'a> {
                     format!("Types of the group `{}`.", crate::names::ident::unraw(&self.names.group(index).function))
                 }
                 Module::Shared => "Types that belong to no single group of operations.".to_owned(),
+                Module::Unused => "Types that no operation uses.".to_owned(),
             };
             let about = format!(" {about}");
             files.push(EmittedFile::items(self.module_file("types", module), quote!(#![doc = #about]), items));
@@ -52,11 +53,13 @@ impl<'a> Emitter<'a> {
     }
 
     fn types_root(&self, modules: impl Iterator<Item = Module>) -> EmittedFile<'a> {
-        let mut names: Vec<&str> = modules.map(|module| self.module_name(module)).collect();
-        names.sort_unstable();
-        let names: Vec<_> = names.into_iter().map(ident).collect();
-        let mut items: Vec<TokenStream> = names.iter().map(|name| quote!(mod #name;)).collect();
-        items.extend(names.iter().map(|name| quote!(pub use #name::*;)));
+        let mut modules: Vec<Module> = modules.collect();
+        modules.sort_by_key(|module| self.module_name(*module));
+        let mut items: Vec<TokenStream> = modules.iter().map(|module| self.gated_module(*module)).collect();
+        items.extend(modules.iter().map(|module| {
+            let (gate, name) = (self.module_gate(*module), ident(self.module_name(*module)));
+            quote!(#gate pub use #name::*;)
+        }));
         let about = quote!(#![doc = " The types that are sent and received."]);
         EmittedFile::items("src/types/mod.rs", about, items)
     }

@@ -11,7 +11,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::types::members;
-use super::{EmittedFile, Emitter, ident};
+use super::{EmittedFile, Emitter};
 use crate::facts::Form;
 use crate::model::{Shape, TypeId};
 
@@ -19,7 +19,7 @@ impl<'a> Emitter<'a> {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
     pub(super) fn wire_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = Vec::new();
-        let mut names = Vec::new();
+        let mut modules = Vec::new();
         for (module, ids) in self.types_by_module() {
             let ids: Vec<TypeId> = ids.into_iter().filter(|id| self.has_wire(*id)).collect();
             if ids.is_empty() {
@@ -31,13 +31,13 @@ impl<'a> Emitter<'a> {
                 .into_iter()
                 .flat_map(move |id| emitter.facts.forms.emitted(id).iter().map(move |form| (id, *form)));
             let tables = forms.map(move |(id, form)| emitter.wire_table(id, form));
-            names.push(self.module_name(module).to_owned());
+            modules.push(module);
             let about = format!(" How the types of `types::{}` are read and written.", self.module_name(module));
             let path = self.module_file("wire", module);
             files.push(EmittedFile::tables(path, quote!(#![doc = #about]), self.wire_imports(&ids), tables));
         }
-        names.sort_unstable();
-        let modules = names.iter().map(|name| ident(name)).map(|name| quote!(mod #name;)).collect::<Vec<_>>();
+        modules.sort_by_key(|module| self.module_name(*module));
+        let modules: Vec<_> = modules.into_iter().map(|module| self.gated_module(module)).collect();
         let about = quote!(#![doc = " How the types are read and written, apart from what they are."]);
         files.push(EmittedFile::items("src/wire/mod.rs", about, modules));
         files
