@@ -34,7 +34,7 @@ macro_rules! code_enumeration {
             fn from(code: i64) -> Self {
                 match code {
                     $($code => Self::$variant,)*
-                    other => Self::Unknown(UnknownCode::new(other)),
+                    other => Self::Unknown(super::super::runtime::UnknownCode::new(other)),
                 }
             }
         }
@@ -52,14 +52,14 @@ macro_rules! code_enumeration {
             }
         }
 
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                read_code(deserializer).map(Self::from)
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                super::super::runtime::read_code(deserializer).map(Self::from)
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_i64(self.code())
             }
         }

@@ -2,13 +2,8 @@
 
 //! How the types of `types::acceptance_test` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
-    object, read_code, read_object, text_enumeration,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(AcceptanceTestState {
     1 => ToCheck "to check",
@@ -33,14 +28,14 @@ object!(AcceptanceTest {
     "parentProject" => parent_project: optional,
 });
 
-object!(AcceptanceTestCreate {
+object!(#[cfg(feature = "both-ways")] AcceptanceTestCreate {
     "name" => name: required,
     "description" => description: optional,
     "parentStory" => parent_story: required,
     "state" => state: optional,
 });
 
-object!(AcceptanceTestUpdate {
+object!(#[cfg(feature = "both-ways")] AcceptanceTestUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "state" => state: optional,

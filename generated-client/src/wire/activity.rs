@@ -2,13 +2,8 @@
 
 //! How the types of `types::activity` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Shape, Table, UnknownText, object, read_object,
-    read_untagged, text_enumeration, untagged_union,
-};
+use crate::runtime::{object, text_enumeration, untagged_union};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(Activity {
     "class" => class: required,
@@ -33,8 +28,8 @@ object!(ActivityPage {
 });
 
 untagged_union!(ActivityList {
-    List: Shape::Array,
-    ActivityPage: Shape::Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
+    List: Array,
+    ActivityPage: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
 });
 
 text_enumeration!(ActivityClass {

@@ -2,13 +2,8 @@
 
 //! How the types of `types::actor` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
-    text_enumeration,
-};
+use crate::runtime::{object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(ActorReference {
     "class" => class: required,
@@ -25,7 +20,7 @@ object!(Actor {
     "stories_count" => stories_count: optional,
 });
 
-object!(ActorWrite {
+object!(#[cfg(feature = "both-ways")] ActorWrite {
     "name" => name: required,
 });
 

@@ -2,13 +2,8 @@
 
 //! How the types of `types::backlog` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
-    text_enumeration,
-};
+use crate::runtime::{object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(Backlog {
     "class" => class: required,
@@ -27,7 +22,7 @@ object!(Backlog {
     "project" => project: required,
 });
 
-object!(BacklogWrite {
+object!(#[cfg(feature = "both-ways")] BacklogWrite {
     "name" => name: required,
     "notes" => notes: optional,
     "filter" => filter: required,

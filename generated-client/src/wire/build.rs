@@ -2,13 +2,8 @@
 
 //! How the types of `types::build` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, code_enumeration, object,
-    read_code, read_object,
-};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(BuildStatus {
     1 => Success "Success",
@@ -21,7 +16,7 @@ code_enumeration!(BuildStatus {
     35 => Canceled "Canceled",
 });
 
-object!(Build {
+object!(#[cfg(feature = "both-ways")] Build {
     "builtOn" => built_on: required,
     "jobName" => job_name: required,
     "name" => name: required,

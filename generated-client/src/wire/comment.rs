@@ -2,13 +2,8 @@
 
 //! How the types of `types::comment` are read and written.
 
-use crate::runtime::{
-    Absent, Alternative, Declared, Entries, Members, Object, Table, Tagged, UnknownText,
-    object, read_object, read_tagged, tagged_union, text_enumeration,
-};
+use crate::runtime::{object, tagged_union, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 tagged_union!(CommentTarget by "class" {
     "Story" => Story: Declared,
@@ -27,12 +22,12 @@ object!(Comment {
     "commentable" => commentable: required,
 });
 
-object!(CommentCreate {
+object!(#[cfg(feature = "both-ways")] CommentCreate {
     "body" => body: required,
     "commentable" => commentable: required,
 });
 
-object!(CommentUpdate {
+object!(#[cfg(feature = "both-ways")] CommentUpdate {
     "body" => body: required,
 });
 

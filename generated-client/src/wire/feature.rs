@@ -2,13 +2,8 @@
 
 //! How the types of `types::feature` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
-    object, read_code, read_object, text_enumeration,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(FeatureState {
     -1 => Draft "draft (only in a portfolio)",
@@ -67,7 +62,7 @@ object!(Feature {
     "permalink" => permalink: optional,
 });
 
-object!(FeatureCreate {
+object!(#[cfg(feature = "both-ways")] FeatureCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -78,7 +73,7 @@ object!(FeatureCreate {
     "tags" => tags: optional,
 });
 
-object!(FeatureUpdate {
+object!(#[cfg(feature = "both-ways")] FeatureUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,

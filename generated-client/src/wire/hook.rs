@@ -2,13 +2,8 @@
 
 //! How the types of `types::hook` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
-    text_enumeration,
-};
+use crate::runtime::{object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 text_enumeration!(HookEvent {
     "acceptanceTest.create" => AcceptanceTestCreate,
@@ -88,7 +83,7 @@ object!(Hook {
     "dateLastRequest" => date_last_request: optional,
 });
 
-object!(HookWrite {
+object!(#[cfg(feature = "both-ways")] HookWrite {
     "url" => url: required,
     "events" => events: required,
     "enabled" => enabled: optional,

@@ -2,13 +2,8 @@
 
 //! How the types of `types::meeting` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
-    text_enumeration,
-};
+use crate::runtime::{object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(Meeting {
     "class" => class: required,
@@ -30,7 +25,7 @@ object!(Meeting {
     "lastUpdated" => last_updated: optional,
 });
 
-object!(MeetingCreate {
+object!(#[cfg(feature = "both-ways")] MeetingCreate {
     "topic" => topic: required,
     "videoLink" => video_link: optional,
     "phone" => phone: optional,
@@ -43,7 +38,7 @@ object!(MeetingCreate {
     "subjectType" => subject_type: optional,
 });
 
-object!(MeetingUpdate {
+object!(#[cfg(feature = "both-ways")] MeetingUpdate {
     "topic" => topic: optional,
     "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,

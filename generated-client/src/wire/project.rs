@@ -2,13 +2,8 @@
 
 //! How the types of `types::project` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Shape, Table, UnknownText, object, read_object,
-    read_untagged, text_enumeration, untagged_union,
-};
+use crate::runtime::{object, text_enumeration, untagged_union};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(ProjectReference {
     "class" => class: required,
@@ -45,7 +40,7 @@ object!(ProjectPreferences {
     "stakeHolderRestrictedViews" => stake_holder_restricted_views: optional,
 });
 
-object!(ProjectPreferencesUpdate {
+object!(#[cfg(feature = "both-ways")] ProjectPreferencesUpdate {
     "hidden" => hidden: optional,
     "hideWeekend" => hide_weekend: optional,
     "noEstimation" => no_estimation: optional,
@@ -111,7 +106,7 @@ object!(Project {
     "storyStateNames" => story_state_names: optional,
 });
 
-object!(ProjectUpdate {
+object!(#[cfg(feature = "both-ways")] ProjectUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "startDate" => start_date: required,
@@ -126,8 +121,8 @@ object!(ProjectPage {
 });
 
 untagged_union!(ProjectList {
-    List: Shape::Array,
-    ProjectPage: Shape::Object(&["projects", "count"], &["projects", "count"]),
+    List: Array,
+    ProjectPage: Object(&["projects", "count"], &["projects", "count"]),
 });
 
 text_enumeration!(ProjectReferenceClass {

@@ -2,13 +2,8 @@
 
 //! How the types of `types::release` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
-    object, read_code, read_object, text_enumeration,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(ReleaseState {
     1 => Todo "Todo",
@@ -55,7 +50,7 @@ object!(Release {
     "reactivable" => reactivable: optional,
 });
 
-object!(ReleaseCreate {
+object!(#[cfg(feature = "both-ways")] ReleaseCreate {
     "name" => name: required,
     "vision" => vision: optional,
     "startDate" => start_date: required,
@@ -63,7 +58,7 @@ object!(ReleaseCreate {
     "firstSprintIndex" => first_sprint_index: optional,
 });
 
-object!(ReleaseUpdate {
+object!(#[cfg(feature = "both-ways")] ReleaseUpdate {
     "name" => name: optional,
     "vision" => vision: optional,
     "startDate" => start_date: optional,

@@ -2,14 +2,8 @@
 
 //! How the types of `types::shared` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Shape, Table, UnknownCode, UnknownText,
-    code_enumeration, object, read_code, read_object, read_untagged, text_enumeration,
-    untagged_union,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration, untagged_union};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(TestState {
     0 => NoTest "NoTest",
@@ -46,15 +40,15 @@ object!(ErrorMessage {
 });
 
 untagged_union!(BadRequestBody {
-    ErrorMessage: Shape::Object(&["text"], &["text", "silent"]),
-    ValidationErrors: Shape::Array,
+    ErrorMessage: Object(&["text"], &["text", "silent"]),
+    ValidationErrors: Array,
 });
 
 object!(FatalError {
     "error" => error: required,
 });
 
-object!(IdReference {
+object!(#[cfg(feature = "both-ways")] IdReference {
     "id" => id: required,
 });
 
@@ -67,7 +61,7 @@ object!(TimeBoxReference {
     "id" => id: required,
 });
 
-object!(NewTaskOfStory {
+object!(#[cfg(feature = "both-ways")] NewTaskOfStory {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -75,7 +69,7 @@ object!(NewTaskOfStory {
     "estimation" => estimation: optional,
 });
 
-object!(NewTestOfStory {
+object!(#[cfg(feature = "both-ways")] NewTestOfStory {
     "name" => name: required,
     "description" => description: optional,
 });
@@ -190,7 +184,7 @@ object!(VersionDetails {
     "upgrade" => upgrade: required,
 });
 
-object!(TextileRequest {
+object!(#[cfg(feature = "both-ways")] TextileRequest {
     "data" => data: required,
 });
 
@@ -210,7 +204,7 @@ text_enumeration!(InvitationType {
 
 untagged_union!(SessionUser {
     = "null" => Null,
-    CurrentUser: Shape::Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"]),
+    CurrentUser: Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"]),
 });
 
 object!(ChartOptionsChart {
@@ -231,13 +225,13 @@ object!(ParkingLotChartDataItem {
 });
 
 untagged_union!(ParkingLotChartDataItemValueItem {
-    Text: Shape::Text,
-    Number: Shape::Number,
+    Text: Text,
+    Number: Number,
 });
 
 untagged_union!(VersionDetailsUpgrade {
     = false => False,
-    UpgradeOffer: Shape::Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"]),
+    UpgradeOffer: Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"]),
 });
 
 text_enumeration!(Order {

@@ -2,13 +2,8 @@
 
 //! How the types of `types::sprint` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
-    object, read_code, read_object, text_enumeration,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(SprintState {
     1 => ToDo "to do",
@@ -77,7 +72,7 @@ object!(Sprint {
     "parentRelease" => parent_release: required,
 });
 
-object!(SprintCreate {
+object!(#[cfg(feature = "both-ways")] SprintCreate {
     "goal" => goal: optional,
     "startDate" => start_date: required,
     "endDate" => end_date: required,
@@ -85,7 +80,7 @@ object!(SprintCreate {
     "parentRelease" => parent_release: required,
 });
 
-object!(SprintUpdate {
+object!(#[cfg(feature = "both-ways")] SprintUpdate {
     "goal" => goal: optional,
     "startDate" => start_date: optional,
     "endDate" => end_date: optional,

@@ -2,14 +2,8 @@
 
 //! How the types of `types::story` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Shape, Table, UnknownCode, UnknownText,
-    code_enumeration, object, read_code, read_object, read_untagged, text_enumeration,
-    untagged_union,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration, untagged_union};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(StoryState {
     -1 => Frozen "Frozen",
@@ -100,7 +94,7 @@ object!(Story {
     "totalRemainingTime" => total_remaining_time: optional,
 });
 
-object!(StoryCreate {
+object!(#[cfg(feature = "both-ways")] StoryCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -116,7 +110,7 @@ object!(StoryCreate {
     "acceptanceTests" => acceptance_tests: optional,
 });
 
-object!(StoryUpdate {
+object!(#[cfg(feature = "both-ways")] StoryUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -145,25 +139,25 @@ text_enumeration!(StoryClass {
     "Story" => Story,
 });
 
-untagged_union!(StoryUpdateEffort {
+untagged_union!(#[cfg(feature = "both-ways")] StoryUpdateEffort {
     = "?" => QuestionMark,
-    Number: Shape::Number,
+    Number: Number,
 });
 
-untagged_union!(StoryUpdateParentSprint {
+untagged_union!(#[cfg(feature = "both-ways")] StoryUpdateParentSprint {
     = "null" => Null,
-    IdReference: Shape::Object(&["id"], &["id"]),
+    IdReference: Object(&["id"], &["id"]),
 });
 
-object!(AcceptStoryBody {
+object!(#[cfg(feature = "both-ways")] AcceptStoryBody {
     "rank" => rank: optional,
 });
 
-object!(PlanStoryBody {
+object!(#[cfg(feature = "both-ways")] PlanStoryBody {
     "parentSprint" => parent_sprint: required,
     "rank" => rank: optional,
 });
 
-object!(ReturnStoryToSandboxBody {
+object!(#[cfg(feature = "both-ways")] ReturnStoryToSandboxBody {
     "rank" => rank: optional,
 });

@@ -2,13 +2,8 @@
 
 //! How the types of `types::task` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, UnknownText, code_enumeration,
-    object, read_code, read_object, text_enumeration,
-};
+use crate::runtime::{code_enumeration, object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(TaskState {
     0 => ToDo "to do",
@@ -59,7 +54,7 @@ object!(Task {
     "permalink" => permalink: optional,
 });
 
-object!(TaskCreate {
+object!(#[cfg(feature = "both-ways")] TaskCreate {
     "name" => name: required,
     "description" => description: optional,
     "notes" => notes: optional,
@@ -72,7 +67,7 @@ object!(TaskCreate {
     "sprint" => sprint: optional,
 });
 
-object!(TaskUpdate {
+object!(#[cfg(feature = "both-ways")] TaskUpdate {
     "name" => name: optional,
     "description" => description: optional,
     "notes" => notes: optional,

@@ -2,13 +2,8 @@
 
 //! How the types of `types::time_box_notes_template` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownText, object, read_object,
-    text_enumeration,
-};
+use crate::runtime::{object, text_enumeration};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(TimeBoxNotesTemplate {
     "class" => class: required,
@@ -20,7 +15,7 @@ object!(TimeBoxNotesTemplate {
     "parentProject" => parent_project: optional,
 });
 
-object!(TimeBoxNotesTemplateWrite {
+object!(#[cfg(feature = "both-ways")] TimeBoxNotesTemplateWrite {
     "name" => name: required,
     "header" => header: optional,
     "footer" => footer: optional,

@@ -2,13 +2,8 @@
 
 //! How the types of `types::unused` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Table, UnknownCode, code_enumeration, object,
-    read_code, read_object,
-};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 code_enumeration!(EventShape {
     0 => Circle "circle",

@@ -2,13 +2,8 @@
 
 //! How the types of `types::user` are read and written.
 
-use crate::runtime::{
-    Absent, Entries, Members, Object, Shape, Table, UnknownText, object, read_object,
-    read_untagged, text_enumeration, untagged_union,
-};
+use crate::runtime::{object, text_enumeration, untagged_union};
 use crate::types;
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
 
 object!(UserReference {
     "class" => class: required,
@@ -50,7 +45,7 @@ object!(UserPreferences {
     "emailsSettings" => emails_settings: optional,
 });
 
-object!(UserCreate {
+object!(#[cfg(feature = "both-ways")] UserCreate {
     "username" => username: required,
     "firstName" => first_name: required,
     "lastName" => last_name: required,
@@ -60,7 +55,7 @@ object!(UserCreate {
     "preferences" => preferences: optional,
 });
 
-object!(UserUpdate {
+object!(#[cfg(feature = "both-ways")] UserUpdate {
     "username" => username: optional,
     "firstName" => first_name: optional,
     "lastName" => last_name: optional,
@@ -78,8 +73,8 @@ object!(UserPage {
 });
 
 untagged_union!(UserList {
-    List: Shape::Array,
-    UserPage: Shape::Object(&["users", "count"], &["users", "count"]),
+    List: Array,
+    UserPage: Object(&["users", "count"], &["users", "count"]),
 });
 
 object!(UserActivity {
@@ -101,14 +96,14 @@ text_enumeration!(UserPreferencesClass {
     "UserPreferences" => UserPreferences,
 });
 
-object!(UserCreatePreferences {
+object!(#[cfg(feature = "both-ways")] UserCreatePreferences {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,
     "needsEmailValidation" => needs_email_validation: optional,
 });
 
-object!(UserUpdatePreferences {
+object!(#[cfg(feature = "both-ways")] UserUpdatePreferences {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,

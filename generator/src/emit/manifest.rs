@@ -10,8 +10,7 @@ const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"ra
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
 /// The trait of streams.
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
-const UNUSED: &str =
-    "# Types that no operation uses, such as those of events that the server sends by itself.\nunused-types = []\n";
+const UNUSED: &str = "# Types that no operation uses, such as those of events that the server sends by itself.\n";
 const FILES: &str = "# Files of the system as bodies.\nfiles = [\"client\", \"dep:tokio\", \"tokio/fs\"]\n";
 const OAUTH: &str = "# Tokens of OAuth 2.0.\noauth = [\"client\", \"dep:tokio\", \"tokio/sync\"]\n";
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
@@ -27,7 +26,8 @@ impl<'a> Emitter<'a> {
             .replace("{dates}", self.date_dependency())
             .replace("{base64}", if self.uses_support("Base64") { "" } else { ", optional = true" })
             .replace("\n    \"dep:base64\",", if self.uses_support("Base64") { "" } else { "\n    \"dep:base64\"," })
-            .replace("{unused}", if self.has_unused_types() { UNUSED } else { "" })
+            .replace("{unused}", &self.type_features())
+            .replace("{both-ways}", if self.has_only_sent() { "\"both-ways\", " } else { "" })
             .replace("{files}", if self.sends_files() { FILES } else { "" })
             .replace("{oauth}", if self.has_bearer() { OAUTH } else { "" })
             .replace("{example}", if self.example_call().is_some() { EXAMPLE } else { "" })
@@ -35,6 +35,19 @@ impl<'a> Emitter<'a> {
             .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
             .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)
+    }
+
+    /// The features for types, or for a half of what they can do.
+    fn type_features(&self) -> String {
+        let both_ways = if self.has_only_sent() { "\"both-ways\"" } else { "" };
+        let mut features = String::new();
+        if self.has_only_sent() {
+            features.push_str("# Types that are only sent can be read as well.\nboth-ways = []\n");
+        }
+        if self.has_unused_types() {
+            features.push_str(&format!("{UNUSED}unused-types = [{both_ways}]\n"));
+        }
+        features
     }
 
     fn date_dependency(&self) -> &'static str {

@@ -32,40 +32,47 @@ pub struct Table {
 }
 
 /// Makes types objects: for each member its name on the wire, its field, and its kind, which says what its absence means.
+/// An attribute in front is for reading alone.
+///
+/// What it becomes names all by paths from where it stands, so that a file imports nothing for it.
 macro_rules! object {
-    ($name:ident {}) => {
-        object!(@impl $name [] []);
+    ($(#[$reading:meta])? $name:ident {}) => {
+        object!(@impl [$(#[$reading])?] $name [] []);
     };
-    ($name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* }) => {
-        object!(@impl $name [$($wire => $field: $kind $(($default))?,)*] []);
+    ($(#[$reading:meta])? $name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* }) => {
+        object!(@impl [$(#[$reading])?] $name [$($wire => $field: $kind $(($default))?,)*] []);
     };
-    ($name:ident { .. $others:ident }) => {
-        object!(@impl $name [] [$others]);
+    ($(#[$reading:meta])? $name:ident { .. $others:ident }) => {
+        object!(@impl [$(#[$reading])?] $name [] [$others]);
     };
-    ($name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* .. $others:ident }) => {
-        object!(@impl $name [$($wire => $field: $kind $(($default))?,)*] [$others]);
+    ($(#[$reading:meta])? $name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* .. $others:ident }) => {
+        object!(@impl [$(#[$reading])?] $name [$($wire => $field: $kind $(($default))?,)*] [$others]);
     };
-    (@impl $name:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {
-        impl Object for types::$name {
-            const TABLE: Table = Table {
+    (@impl [$($reading:tt)*] $name:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {
+        $($reading)*
+        impl super::super::runtime::Object for types::$name {
+            const TABLE: super::super::runtime::Table = super::super::runtime::Table {
                 name: stringify!($name),
                 keys: &[$($wire),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
-            fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error> {
+            fn read<'de, A: serde::de::MapAccess<'de>>(
+                entries: &mut super::super::runtime::Entries<'de, A>,
+            ) -> Result<Self, A::Error> {
                 object!(@read entries [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
             }
         }
 
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                read_object(deserializer)
+        $($reading)*
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                super::super::runtime::read_object(deserializer)
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 object!(@write self serializer [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
             }
         }
@@ -90,7 +97,7 @@ macro_rules! object {
     (@read $entries:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)+] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, reason = "the members are called what the fields are")]
         enum Key { $($field),+ }
-        $(let mut $field = Absent::$kind($($default)?);)+
+        $(let mut $field = super::super::runtime::Absent::$kind($($default)?);)+
         // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
         // time that grows with the square of their number.
         if let Some(known) = None::<Self> {
@@ -116,7 +123,7 @@ macro_rules! object {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {{
-        let mut members = Members::new($serializer.serialize_map(None));
+        let mut members = super::super::runtime::Members::new($serializer.serialize_map(None));
         $(members.$kind($wire, &$self.$field);)*
         $(for (key, value) in &$self.$others {
             members.put(key, value);

@@ -11,14 +11,18 @@ use serde_json::{Map, Value};
 /// Makes a type a union whose alternatives are told apart by a member, the tag: for each alternative the values of the
 /// tag, its variant, and how it is read and written.
 macro_rules! tagged_union {
-    ($name:ident by $tag:literal { $($($value:literal)|+ => $variant:ident: $alternative:expr,)* }) => {
-        impl Tagged for types::$name {
+    ($(#[$reading:meta])? $name:ident by $tag:literal { $($($value:literal)|+ => $variant:ident: $alternative:ident,)* }) => {
+        $(#[$reading])?
+        impl super::super::runtime::Tagged for types::$name {
             const TAG: &'static str = $tag;
 
-            fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
+            fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
-                    $($($value)|+ => $alternative.read(value).map(Self::$variant),)*
-                    _ => Deserialize::deserialize(value).map(Self::Unknown),
+                    $($($value)|+ => {
+                        super::super::runtime::Alternative::read(&super::super::runtime::$alternative, value)
+                            .map(Self::$variant)
+                    })*
+                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unknown),
                 }
             }
 
@@ -27,16 +31,23 @@ macro_rules! tagged_union {
             }
         }
 
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                read_tagged(deserializer)
+        $(#[$reading])?
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                super::super::runtime::read_tagged(deserializer)
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
-                    $(Self::$variant(value) => $alternative.write($tag, [$($value),+][0], value, serializer),)*
+                    $(Self::$variant(value) => super::super::runtime::Alternative::write(
+                        &super::super::runtime::$alternative,
+                        $tag,
+                        [$($value),+][0],
+                        value,
+                        serializer,
+                    ),)*
                     Self::Unknown(value) => value.serialize(serializer),
                 }
             }

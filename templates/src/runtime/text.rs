@@ -23,7 +23,7 @@ macro_rules! text_enumeration {
             fn from(text: &str) -> Self {
                 match text {
                     $($text => Self::$variant,)*
-                    other => Self::Unknown(UnknownText::new(other)),
+                    other => Self::Unknown(super::super::runtime::UnknownText::new(other)),
                 }
             }
         }
@@ -35,14 +35,14 @@ macro_rules! text_enumeration {
             }
         }
 
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }

@@ -5,22 +5,27 @@ use serde_json::Value;
 /// Makes a type a union whose alternatives are told apart by what they look like: single values first, then for each
 /// alternative its variant and its shape.
 macro_rules! untagged_union {
-    ($name:ident { $(= $value:literal => $constant:ident,)* $($variant:ident: $shape:expr,)* }) => {
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    ($(#[$reading:meta])? $name:ident {
+        $(= $value:literal => $constant:ident,)*
+        $($variant:ident: $shape:ident $(($($about:expr),+))?,)*
+    }) => {
+        $(#[$reading])?
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let value = serde_json::Value::deserialize(deserializer)?;
                 $(if value == $value {
                     return Ok(Self::$constant);
                 })*
-                let read = read_untagged(&value, &[$(($shape, |value| {
-                    Deserialize::deserialize(value).ok().map(Self::$variant)
-                })),*]);
+                let read = super::super::runtime::read_untagged(&value, &[$((
+                    super::super::runtime::Shape::$shape $(($($about),+))?,
+                    |value| serde::de::Deserialize::deserialize(value).ok().map(Self::$variant),
+                )),*]);
                 Ok(read.unwrap_or(Self::Unknown(value)))
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$constant => $value.serialize(serializer),)*
                     $(Self::$variant(value) => value.serialize(serializer),)*

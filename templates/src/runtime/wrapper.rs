@@ -1,16 +1,17 @@
 //! Types that wrap another one and look like it on the wire.
 
-/// Makes a type that wraps another one read and written like that.
+/// Makes a type that wraps another one read and written like that. An attribute in front is for reading alone.
 macro_rules! wrapper {
-    ($name:ident) => {
-        impl<'de> Deserialize<'de> for types::$name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Deserialize::deserialize(deserializer).map(Self)
+    ($(#[$reading:meta])? $name:ident) => {
+        $(#[$reading])?
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                serde::de::Deserialize::deserialize(deserializer).map(Self)
             }
         }
 
-        impl Serialize for types::$name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 self.0.serialize(serializer)
             }
         }

@@ -1,17 +1,15 @@
 //! Objects, enumerations and unions, read and written.
 
-use serde::de::{Deserialize, Deserializer, MapAccess};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::wire as types;
-use crate::runtime::code::{UnknownCode, code_enumeration, read_code};
-use crate::runtime::member::Absent;
-use crate::runtime::object::{Entries, Members, Object, Table, object, read_object};
+use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::object::object;
 use crate::runtime::patch::Patch;
-use crate::runtime::tagged::{Added, Alternative, Declared, Tagged, read_tagged, tagged_union};
+use crate::runtime::tagged::tagged_union;
 use crate::runtime::text::{UnknownText, text_enumeration};
-use crate::runtime::untagged::{Shape, read_untagged, untagged_union};
+use crate::runtime::untagged::{Shape, untagged_union};
 use crate::runtime::wrapper::wrapper;
 
 #[derive(Debug, PartialEq)]
@@ -100,10 +98,10 @@ enum Either {
 
 untagged_union!(Either {
     = "all" => All,
-    Pair: Shape::Object(&["left"], &["left", "right"]),
-    Others: Shape::Object(&["id"], &["id", "name"]),
-    Number: Shape::Integer,
-    Text: Shape::Text,
+    Pair: Object(&["left"], &["left", "right"]),
+    Others: Object(&["id"], &["id", "name"]),
+    Number: Integer,
+    Text: Text,
 });
 
 #[test]

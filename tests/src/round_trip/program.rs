@@ -24,11 +24,14 @@ pub(super) fn files(emission: &Emission, roots: &[Root], package: &str) -> BTree
     files
 }
 
-/// The manifest with another name, without the features that are on by default, and without what needs them.
+/// The manifest with another name, without the client and what needs it, and with all that there is of types.
 fn package_of(manifest: &str, package: &str) -> String {
+    let features = ["both-ways", "unused-types"].map(|name| format!("\"{name}\""));
+    let there = |name: &&String| manifest.contains(&format!("\n{} = [", name.trim_matches('"')));
+    let types = features.iter().filter(there).cloned().collect::<Vec<_>>().join(", ");
     let named = manifest.lines().map(|line| match line.split_once(" = ") {
         Some(("name", _)) => format!("name = \"{package}\"\n"),
-        Some(("default", _)) => "default = []\n".to_owned(),
+        Some(("default", _)) => format!("default = [{types}]\n"),
         Some(("required-features", _)) => String::new(),
         _ => format!("{line}\n"),
     });

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::types::members;
 use super::{EmittedFile, Emitter};
 use crate::facts::Form;
 use crate::model::{Shape, TypeId};
@@ -47,53 +46,45 @@ impl<'a> Emitter<'a> {
         !matches!(self.api.definition(id).shape, Shape::Alias(_))
     }
 
-    /// What the tables name, and what the code that they become names.
+    /// The macros that the tables call; these name all else by paths.
     fn wire_imports(&self, ids: &[TypeId]) -> Vec<TokenStream> {
-        let mut support: BTreeSet<&str> = BTreeSet::new();
-        let mut reading: BTreeSet<&str> = BTreeSet::from(["Deserialize", "Deserializer"]);
-        let writing = ["Serialize", "Serializer"];
-        for id in ids {
-            let forms = self.facts.forms.emitted(*id);
-            match &self.api.definition(*id).shape {
-                Shape::Object(object) => {
-                    support.extend(["Entries", "Object", "Table", "object", "read_object"]);
-                    reading.insert("MapAccess");
-                    if forms.iter().any(|form| members(object, *form).next().is_some()) {
-                        support.extend(["Absent", "Members"]);
-                    }
-                    if object.others.is_some() {
-                        support.insert("Members");
-                    }
-                }
-                Shape::Codes(_) => support.extend(["UnknownCode", "code_enumeration", "read_code"]),
-                Shape::Words(_) => support.extend(["UnknownText", "text_enumeration"]),
-                Shape::Union(union) => match &union.tag {
-                    Some(tag) => {
-                        support.extend(["Alternative", "Tagged", "read_tagged", "tagged_union"]);
-                        for (ty, form) in union.payloads().flat_map(|ty| forms.iter().map(move |form| (ty, *form))) {
-                            support.insert(self.alternative(ty, tag, form));
-                        }
-                    }
-                    None => {
-                        support.extend(["read_untagged", "untagged_union"]);
-                        if union.payloads().next().is_some() {
-                            support.insert("Shape");
-                        }
-                    }
-                },
-                Shape::Newtype(_) => drop(support.insert("wrapper")),
-                Shape::Alias(_) => {}
-            }
-        }
-        let imports = [
-            self.import(&quote!(crate::runtime), support.into_iter()),
-            Some(quote!(
-                use crate::types;
-            )),
-            self.import(&quote!(serde::de), reading.into_iter()),
-            self.import(&quote!(serde::ser), writing.into_iter()),
-        ];
-        imports.into_iter().flatten().collect()
+        let macros: BTreeSet<&str> = ids.iter().filter_map(|id| self.wire_macro(*id)).collect();
+        let macros = self.import(&quote!(crate::runtime), macros.into_iter());
+        let types = quote!(
+            use crate::types;
+        );
+        macros.into_iter().chain([types]).collect()
+    }
+
+    fn wire_macro(&self, id: TypeId) -> Option<&'static str> {
+        Some(match &self.api.definition(id).shape {
+            Shape::Object(_) => "object",
+            Shape::Codes(_) => "code_enumeration",
+            Shape::Words(_) => "text_enumeration",
+            Shape::Union(union) if union.tag.is_some() => "tagged_union",
+            Shape::Union(_) => "untagged_union",
+            Shape::Newtype(_) => "wrapper",
+            Shape::Alias(_) => return None,
+        })
+    }
+
+    /// What stands in front of a type whose reading is a matter of a feature: one that is only sent.
+    fn reading(&self, id: TypeId, form: Form) -> &'static str {
+        if self.is_only_sent(id, form) { "#[cfg(feature = \"both-ways\")] " } else { "" }
+    }
+
+    /// Whether no answer holds a type, so that few programs read it.
+    fn is_only_sent(&self, id: TypeId, form: Form) -> bool {
+        let forms = &self.facts.forms;
+        let table = !matches!(self.wire_macro(id), None | Some("code_enumeration" | "text_enumeration"));
+        let sent = form == Form::Sent && (forms.is_split(id) || !forms.is_received(id));
+        self.settings.whole_crate && table && sent && !self.api.operations.is_empty()
+    }
+
+    /// Whether there are types that are only sent.
+    pub(super) fn has_only_sent(&self) -> bool {
+        let forms = |id| self.facts.forms.emitted(id).iter();
+        self.api.definitions().any(|(id, _)| forms(id).any(|form| self.is_only_sent(id, *form)))
     }
 
     fn wire_table(&self, id: TypeId, form: Form) -> String {
@@ -102,7 +93,9 @@ impl<'a> Emitter<'a> {
             Shape::Codes(codes) => self.code_table(id, codes),
             Shape::Words(words) => self.text_table(id, words),
             Shape::Union(union) => self.union_table(id, union, form),
-            Shape::Newtype(_) => format!("wrapper!({});\n", self.names.of_type(id, form)),
+            Shape::Newtype(_) => {
+                format!("wrapper!({}{});\n", self.reading(id, form), self.names.of_type(id, form))
+            }
             Shape::Alias(_) => String::new(),
         }
     }

@@ -10,7 +10,7 @@ impl Emitter<'_> {
     /// `object!(Story { "id" => id: required, });`
     pub(super) fn object_table(&self, id: TypeId, object: &Object, form: Form) -> String {
         let name = self.names.of_type(id, form);
-        let mut table = format!("object!({name} {{");
+        let mut table = format!("object!({}{name} {{", self.reading(id, form));
         for (index, field) in members(object, form) {
             let member = self.names.field(id, index);
             let kind = self.member_kind(id, field, form);

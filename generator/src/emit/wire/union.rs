@@ -26,11 +26,12 @@ impl Emitter<'_> {
             rows.push_str(&format!("    {} => {}: {kind},\n", values.join(" | "), self.names.variant(id, index)));
         }
         let name = self.names.of_type(id, form);
-        format!("tagged_union!({name} by {} {{\n{rows}}});\n", literal(&tag.property))
+        let reading = self.reading(id, form);
+        format!("tagged_union!({reading}{name} by {} {{\n{rows}}});\n", literal(&tag.property))
     }
 
     /// How an alternative is read and written.
-    pub(super) fn alternative(&self, ty: &Type, tag: &Tag, form: Form) -> &'static str {
+    fn alternative(&self, ty: &Type, tag: &Tag, form: Form) -> &'static str {
         if self.declares(ty, &tag.property, form) { "Declared" } else { "Added" }
     }
 
@@ -45,7 +46,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `untagged_union!(Target { = "all" => All, One: Shape::Integer, });`
+    /// `untagged_union!(Target { = "all" => All, One: Integer, });`
     fn untagged_table(&self, id: TypeId, union: &Union, form: Form) -> String {
         let mut constants = String::new();
         let mut shapes = String::new();
@@ -53,10 +54,11 @@ impl Emitter<'_> {
             let name = self.names.variant(id, index);
             match &variant.payload {
                 Payload::Constant(value) => constants.push_str(&format!("    = {} => {name},\n", constant(value))),
-                Payload::Type(ty) => shapes.push_str(&format!("    {name}: Shape::{},\n", self.shape(ty, form))),
+                Payload::Type(ty) => shapes.push_str(&format!("    {name}: {},\n", self.shape(ty, form))),
             }
         }
-        format!("untagged_union!({} {{\n{constants}{shapes}}});\n", self.names.of_type(id, form))
+        let (reading, name) = (self.reading(id, form), self.names.of_type(id, form));
+        format!("untagged_union!({reading}{name} {{\n{constants}{shapes}}});\n")
     }
 
     /// What the values of an alternative look like.
