@@ -72,6 +72,10 @@ impl<'a> Emitter<'a> {
                 self.api.base_path
             )));
         }
+        if let Some(server) = &self.api.server {
+            about.push(String::new());
+            about.extend(docs::text_lines(&format!("The description names `{}`.", server.replace('`', "'"))));
+        }
         let about = doc(&about);
         quote! {
             impl Client {

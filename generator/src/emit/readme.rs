@@ -3,7 +3,7 @@
 use super::manifest::single_line;
 use super::{EmittedFile, Emitter, docs};
 use crate::facts::Form;
-use crate::model::{CredentialPlace, Shape};
+use crate::model::{CredentialPlace, Operation, Shape, Streaming};
 
 impl<'a> Emitter<'a> {
     pub(super) fn readme(&self) -> EmittedFile<'a> {
@@ -17,7 +17,11 @@ impl<'a> Emitter<'a> {
             .replace("{name}", &self.settings.crate_name)
             .replace("{version}", &docs::text_lines(&single_line(&self.api.version)).join(" "))
             .replace("{program}", &program.join("\n"))
+            .replace("{library}", &self.code_name())
             .replace("{groups}", &self.groups_table())
+            .replace("{features}", &self.features_table())
+            .replace("{streams}", &self.streams_section())
+            .replace("{mock}", &self.mock_example())
             .replace("{token}", &self.token_section())
             .replace("{codes}", &self.codes_section())
             // Last, since it is the one hole that takes free text.
@@ -36,6 +40,61 @@ impl<'a> Emitter<'a> {
             table.push_str(&format!("| `client.{group}()` | {} |\n", functions.join(", ")));
         }
         table
+    }
+
+    fn features_table(&self) -> String {
+        let features = [
+            (true, "reqwest", "sends with `reqwest`; on by default"),
+            (
+                true,
+                "client",
+                "the operations, for a transport of your own (`default-features = false`); without it, types alone",
+            ),
+            (true, "blocking", "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams"),
+            (true, "cli", "the command line"),
+            (self.sends_files(), "files", "`RequestBody::file(path)`: files that are read while they are sent"),
+            (self.has_bearer(), "oauth", "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed"),
+            (true, "mock", "a transport in memory, for tests"),
+            (
+                true,
+                "tracing",
+                "a span for each request, with the names of OpenTelemetry's conventions, without secrets",
+            ),
+            (true, "brotli`, `gzip`, `zstd", "answers that are compressed"),
+            (self.has_only_sent(), "both-ways", "reads types that are only sent, from a file, say"),
+            (self.has_unused_types(), "unused-types", "the types of the description that no operation uses"),
+        ];
+        let rows = features.into_iter().filter(|(there, ..)| *there);
+        rows.map(|(_, name, about)| format!("| `{name}` | {about} |\n")).collect()
+    }
+
+    /// How answers are read one value after the other, where there are any.
+    fn streams_section(&self) -> String {
+        let any = |test: fn(&Operation) -> bool| self.api.operations.iter().any(test);
+        let mut section = String::new();
+        if any(|operation| operation.pagination.is_some()) {
+            section.push_str(
+                "\nListings that come in pages have `.items()` and `.pages()`: streams that ask for the next page when it is \
+                 wanted.\n",
+            );
+        }
+        if any(|operation| matches!(operation.streaming, Some(Streaming::Events(_)))) {
+            section.push_str(
+                "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, it is made again \
+                 from the last event.\n",
+            );
+        }
+        if any(|operation| matches!(operation.streaming, Some(Streaming::Lines { .. }))) {
+            section.push_str("\n`.lines()` gives the values of an answer that has one a line.\n");
+        }
+        section
+    }
+
+    fn mock_example(&self) -> String {
+        match self.example_call() {
+            Some(call) => format!("mock.expect({call})?.answer(&answer);"),
+            None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
+        }
     }
 
     fn token_section(&self) -> String {

@@ -60,7 +60,11 @@ impl<'a> Emitter<'a> {
             let (gate, name) = (self.module_gate(*module), ident(self.module_name(*module)));
             quote!(#gate pub use #name::*;)
         }));
-        let about = quote!(#![doc = " The types that are sent and received."]);
+        let about = if self.has_unused_types() {
+            quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
+        } else {
+            quote!(#![doc = " The types that are sent and received."])
+        };
         EmittedFile::items("src/types/mod.rs", about, items)
     }
 

@@ -1,0 +1,54 @@
+//! The vendored client without a server: the transport in memory, and calls that are waited for.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::error::Error as StdError;
+
+use project_management_client::api::story::{AcceptStory, AcceptStoryError, ListStories};
+use project_management_client::runtime::{Answers, Mock, Response};
+use project_management_client::types::{Story, StoryCreate};
+use project_management_client::{Client, StatusCode};
+
+fn setting() -> (Mock, Client) {
+    let mock = Mock::new();
+    let client = Client::builder("https://example.com").token("secret-token").transport(mock.clone()).build().unwrap();
+    (mock, client)
+}
+
+fn story() -> Story {
+    serde_json::from_str(include_str!("../../fixtures/service/examples/story.json")).unwrap()
+}
+
+#[tokio::test]
+async fn the_program_of_the_manual() -> Result<(), Box<dyn StdError>> {
+    let (mock, client) = setting();
+    mock.expect(client.story().accept("DEMO", 7))?.refuse(&AcceptStoryError::Forbidden(None));
+    mock.expect_any::<ListStories>().times(2).answer(&vec![story()]);
+
+    let refused = client.story().accept("DEMO", 7).await.unwrap_err();
+    assert_eq!(refused.api(), Some(&AcceptStoryError::Forbidden(None)));
+    assert_eq!(client.story().list("DEMO").await?, [story()]);
+    assert!(mock.finish().unwrap_err().to_string().contains("1 times listStories"));
+    assert_eq!(client.story().list("OTHER").await?.len(), 1);
+    mock.finish()?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_a_call_sends_is_compared() {
+    let (mock, client) = setting();
+    mock.expect(client.story().create("DEMO", StoryCreate::new("One"))).unwrap().answer(&story());
+    let error = client.story().create("DEMO", StoryCreate::new("Two")).await.unwrap_err();
+    let told = error.source().unwrap().to_string();
+    assert!(told.starts_with("createStory (POST /ws/project/DEMO/story) is not expected"), "{told}");
+    assert!(!told.contains("secret-token"));
+    client.story().create("DEMO", StoryCreate::new("One")).await.unwrap();
+}
+
+#[test]
+fn an_answer_is_read_as_it_was_meant() {
+    let (mock, client) = setting();
+    mock.expect_any::<AcceptStory>().answer(&story());
+    assert_eq!(client.story().accept("DEMO", 7).send_blocking().unwrap(), story());
+    let conflict: Response = AcceptStory::refusal(&AcceptStoryError::NotFound(None));
+    assert_eq!(conflict.status(), StatusCode::NOT_FOUND);
+}
