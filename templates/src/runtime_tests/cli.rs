@@ -250,12 +250,12 @@ impl Write for Paper {
     }
 }
 
-/// A reader that went away.
-struct Closed;
+/// An output that takes nothing.
+struct Closed(ErrorKind);
 
 impl Write for Closed {
     fn write(&mut self, _bytes: &[u8]) -> std::io::Result<usize> {
-        Err(Error::from(ErrorKind::BrokenPipe))
+        Err(Error::from(self.0))
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -506,6 +506,16 @@ fn a_success_is_written_to_a_file_as_it_came() {
     let refused = ran(answer(404, "no"), &["note", "add", "-o", &path]);
     assert_eq!((refused.exit, refused.output.as_str()), (3, "no\n"));
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("[1"));
+    let folder = ran(
+        answer(200, "[]"),
+        &["note", "add", "-o", "/no/such/folder/x"],
+    );
+    assert_eq!(
+        (folder.exit, folder.errors.ends_with("\n200\n")),
+        (4, true),
+        "{}",
+        folder.errors
+    );
     let printed = ran(answer(200, "[ 1]"), &["note", "add", "-o", "-"]);
     assert_eq!(printed.output, "[ 1]");
 }
@@ -578,28 +588,31 @@ fn a_call_is_tried_again_as_often_as_is_asked_for() {
     assert_eq!(never.errors, "error: `--timeout 0` is no time\n");
 }
 
+/// The exit status and the errors of a run whose output takes nothing.
+fn ran_without_output(kind: ErrorKind, arguments: &[&str]) -> (u8, String) {
+    MEMORY.set(Memory::answering(answer(200, "[1]\n")));
+    let errors = Paper::default();
+    let output = Arc::new(Mutex::new(Closed(kind)));
+    let console = Console::new(output, Arc::new(Mutex::new(errors.clone())), false);
+    let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
+    (start(&PROGRAM, arguments, &console), errors.text())
+}
+
 #[test]
 fn a_closed_pipe_is_no_mistake() {
-    for arguments in [
-        &["completions", "bash"][..],
-        &["operations"],
-        &["note", "add"],
-        &["note", "add", "--follow"],
-        &["--help"],
-    ] {
-        MEMORY.set(Memory::answering(answer(200, "[1]\n")));
-        let errors = Paper::default();
-        let console = Console::new(
-            Arc::new(Mutex::new(Closed)),
-            Arc::new(Mutex::new(errors.clone())),
-            false,
-        );
-        let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
-        start(&PROGRAM, arguments, &console);
+    let silent = [&["completions", "bash"][..], &["operations"], &["--help"]];
+    for arguments in silent {
+        let ran = ran_without_output(ErrorKind::BrokenPipe, arguments);
+        assert_eq!(ran, (0, String::new()), "{arguments:?}");
+    }
+    let sent = ran_without_output(ErrorKind::BrokenPipe, &["note", "add"]);
+    assert_eq!(sent, (0, "200\n".to_owned()));
+    for arguments in [&["completions", "bash"][..], &["note", "add"]] {
+        let (exit, errors) = ran_without_output(ErrorKind::StorageFull, arguments);
+        assert_eq!(exit, 4);
         assert!(
-            !errors.text().contains("Broken") && !errors.text().contains("cannot be written"),
-            "{}",
-            errors.text()
+            errors.starts_with("error: the output cannot be written: "),
+            "{errors}"
         );
     }
 }

@@ -97,7 +97,7 @@ where
         let operation = job.operation(make)?;
         let call = Call::new(&job.client, operation);
         if let Some(file) = &job.file {
-            return save(call, file, &job.console).await;
+            return Ok(save(call, file, &job.console).await);
         }
         let answer = match call.send_raw().await {
             Ok(response) => read::<O>(response),
@@ -114,36 +114,43 @@ where
 }
 
 /// Sends an operation, and writes the body of its success to a file as it comes, however large it is.
-async fn save<O>(call: Call<'_, O>, file: &str, console: &Console) -> Result<Answer, InputError>
+async fn save<O>(call: Call<'_, O>, file: &str, console: &Console) -> Answer
 where
     O: Operation,
     O::Error: Debug,
 {
     let mut download = match call.download().await {
         Ok(download) => download,
-        Err(error) => return Ok(failed(&error)),
+        Err(error) => return failed(&error),
     };
-    let status = download.status().as_u16();
-    let wrong = |error: std::io::Error| InputError::new(format!("{file}: {error}"));
-    let mut target = match file {
-        "-" => None,
-        path => Some(File::create(path).map_err(wrong)?),
+    let status = Some(download.status().as_u16());
+    let wrong = |error: std::io::Error| Answer::failed(status, format!("{file}: {error}"));
+    // A refusal leaves the file as it is.
+    let mut target = match Some(file).filter(|file| *file != "-").map(File::create) {
+        Some(Err(error)) => return wrong(error),
+        Some(Ok(target)) => Some(target),
+        None => None,
     };
     loop {
-        match download.chunk().await {
-            Ok(Some(piece)) => match &mut target {
-                Some(target) => target.write_all(&piece).map_err(wrong)?,
-                None if console.write(&piece) => {}
-                None => break,
-            },
+        let piece = match download.chunk().await {
+            Ok(Some(piece)) => piece,
             Ok(None) => break,
-            Err(error) => return Ok(Answer::failed(Some(status), told(&error))),
+            Err(error) => return Answer::failed(status, told(&error)),
+        };
+        match &mut target {
+            Some(target) => {
+                if let Err(error) = target.write_all(&piece) {
+                    return wrong(error);
+                }
+            }
+            None if console.write(&piece) => {}
+            None => break,
         }
     }
-    Ok(Answer::Success {
-        status,
+    Answer::Success {
+        status: download.status().as_u16(),
         shown: None,
-    })
+    }
 }
 
 /// Sends an operation, and shows all that its pages hold as one list. What came before something went wrong is shown too.

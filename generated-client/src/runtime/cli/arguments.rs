@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use super::console::Console;
 use super::entry::{Body, Entry, Known, Parameter, Program};
 use super::help;
-use super::options;
+use super::{options, output};
 
 /// The names of the arguments that an operation has beside its parameters; no parameter is called so, since they have a
 /// space.
@@ -278,5 +278,5 @@ pub(super) fn completions(
         clap_complete::generate(*shell, &mut command(program), program.name, &mut text);
     }
     console.write(&text);
-    0
+    output::written(console)
 }

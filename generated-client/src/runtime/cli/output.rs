@@ -96,14 +96,20 @@ pub(super) fn print(answer: &Answer, format: Format, console: &Console) -> u8 {
             (FAILED, *status)
         }
     };
-    let failure = console.failure();
-    if let Some(failure) = &failure {
-        console.tell(&format!("error: {failure}"));
-    }
+    let written = written(console);
     if let Some(status) = status {
         console.tell(&status.to_string());
     }
-    if failure.is_some() { FAILED } else { exit }
+    exit.max(written)
+}
+
+/// The exit status of what only prints; says why it could not be written.
+pub(super) fn written(console: &Console) -> u8 {
+    let Some(failure) = console.failure() else {
+        return 0;
+    };
+    console.tell(&format!("error: {failure}"));
+    FAILED
 }
 
 fn print_shown(shown: &Shown, format: Format, console: &Console) {
@@ -165,7 +171,7 @@ pub(super) fn operations(program: &Program, json: bool, console: &Console) -> u8
         aligned(rows.collect())
     };
     console.line(&text);
-    0
+    written(console)
 }
 
 fn described(group: &str, entry: &Entry) -> Value {
