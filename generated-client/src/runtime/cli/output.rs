@@ -194,6 +194,14 @@ fn described(group: &str, entry: &Entry) -> Value {
         })
     });
     let body = entry.body.as_ref();
+    // Parts are parameters.
+    let has_parts = entry.parameters.iter().any(|own| own.place == "part");
+    let parts: &[&str] = if has_parts {
+        &["multipart/form-data"]
+    } else {
+        &[]
+    };
+    let sent = body.map_or(parts, |body| body.media_types);
     object!({
         "operation": entry.name,
         "group": group,
@@ -203,6 +211,7 @@ fn described(group: &str, entry: &Entry) -> Value {
         "about": entry.about,
         "parameters": parameters.collect::<Vec<_>>(),
         "body": body.map(|body| body.media_types),
+        "media_types": sent,
         "body_required": body.is_some_and(|body| body.required),
         "answers": entry.answers,
         "pages": entry.all().is_some(),
