@@ -21,6 +21,8 @@ impl Client {
     /// Starts a client for the server at this address, such as `https://example.com`.
     ///
     /// The address may have a path of its own; `/ws` is appended unless it ends with it already.
+    ///
+    /// The description names `http://127.0.0.1:8080/ws`.
     pub fn builder(address: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(address, &SERVICE)
     }

@@ -19,32 +19,40 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "state",
                 wire: "state",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("1", "to-check", "to check"),
+                    cli::Known("5", "failed", "failed"),
+                    cli::Known("10", "success", "success"),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "parent_sprint",
                 wire: "parentSprint",
                 place: "query",
-                required: false,
                 about: "Keeps the tests of the stories of one sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createAcceptanceTest",
@@ -59,11 +67,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listStoryAcceptanceTests",
@@ -78,6 +92,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -85,25 +100,33 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "state",
                 wire: "state",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("1", "to-check", "to check"),
+                    cli::Known("5", "failed", "failed"),
+                    cli::Known("10", "success", "success"),
+                ],
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_story_acceptance_tests(&mut input), cli::json),
+        call: |job| cli::run(job, list_story_acceptance_tests, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getAcceptanceTestByUid",
@@ -118,6 +141,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "uid",
@@ -125,11 +149,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the acceptance test inside its project.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_by_uid(&mut input), cli::json),
+        call: |job| cli::run(job, get_by_uid, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getAcceptanceTest",
@@ -144,6 +171,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "acceptance_test_id",
@@ -151,11 +179,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateAcceptanceTest",
@@ -170,6 +201,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "acceptance_test_id",
@@ -177,11 +209,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteAcceptanceTest",
@@ -196,6 +235,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "acceptance_test_id",
@@ -203,11 +243,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -223,7 +266,9 @@ fn list(input: &mut cli::Input) -> Result<api::acceptance_test::ListAcceptanceTe
 fn create(input: &mut cli::Input) -> Result<api::acceptance_test::CreateAcceptanceTest, cli::InputError> {
     Ok(api::acceptance_test::CreateAcceptanceTest {
         project_key: input.required("project_key")?,
-        acceptance_test: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "acceptanceTest"))])?,
+        acceptance_test: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("acceptanceTest")),
+        ])?,
     })
 }
 
@@ -254,7 +299,9 @@ fn update(input: &mut cli::Input) -> Result<api::acceptance_test::UpdateAcceptan
     Ok(api::acceptance_test::UpdateAcceptanceTest {
         project_key: input.required("project_key")?,
         acceptance_test_id: input.required("acceptance_test_id")?,
-        acceptance_test: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "acceptanceTest"))])?,
+        acceptance_test: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("acceptanceTest")),
+        ])?,
     })
 }
 

@@ -19,13 +19,20 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "type",
                 wire: "type",
                 place: "path",
                 required: true,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("story", "", ""),
+                    cli::Known("task", "", ""),
+                    cli::Known("feature", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "item_id",
@@ -33,25 +40,32 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the item.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "all",
                 wire: "all",
                 place: "query",
-                required: false,
                 about: "With `paginate`: keeps more than the important ones and the ten latest.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_item_activities(&mut input), cli::json),
+        call: |job| cli::run(job, list_item_activities, cli::json),
+        flows: &[],
     },
 ];
 

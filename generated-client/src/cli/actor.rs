@@ -19,18 +19,20 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createActor",
@@ -45,11 +47,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getActorByUid",
@@ -64,6 +72,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "uid",
@@ -71,11 +80,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the actor inside its project.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_by_uid(&mut input), cli::json),
+        call: |job| cli::run(job, get_by_uid, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getActor",
@@ -90,6 +102,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "actor_id",
@@ -97,11 +110,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the actor.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateActor",
@@ -116,6 +132,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "actor_id",
@@ -123,11 +140,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the actor.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteActor",
@@ -142,6 +166,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "actor_id",
@@ -149,11 +174,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the actor.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -167,7 +195,9 @@ fn list(input: &mut cli::Input) -> Result<api::actor::ListActors, cli::InputErro
 fn create(input: &mut cli::Input) -> Result<api::actor::CreateActor, cli::InputError> {
     Ok(api::actor::CreateActor {
         project_key: input.required("project_key")?,
-        actor: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "actor"))])?,
+        actor: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("actor")),
+        ])?,
     })
 }
 
@@ -189,7 +219,9 @@ fn update(input: &mut cli::Input) -> Result<api::actor::UpdateActor, cli::InputE
     Ok(api::actor::UpdateActor {
         project_key: input.required("project_key")?,
         actor_id: input.required("actor_id")?,
-        actor: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "actor"))])?,
+        actor: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("actor")),
+        ])?,
     })
 }
 

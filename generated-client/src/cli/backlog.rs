@@ -19,11 +19,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createBacklog",
@@ -38,11 +40,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getBacklog",
@@ -57,6 +65,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -64,11 +73,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateBacklog",
@@ -83,6 +95,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -90,11 +103,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteBacklog",
@@ -109,6 +129,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -116,11 +137,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -133,7 +157,9 @@ fn list(input: &mut cli::Input) -> Result<api::backlog::ListBacklogs, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::backlog::CreateBacklog, cli::InputError> {
     Ok(api::backlog::CreateBacklog {
         project_key: input.required("project_key")?,
-        backlog: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "backlog"))])?,
+        backlog: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("backlog")),
+        ])?,
     })
 }
 
@@ -148,7 +174,9 @@ fn update(input: &mut cli::Input) -> Result<api::backlog::UpdateBacklog, cli::In
     Ok(api::backlog::UpdateBacklog {
         project_key: input.required("project_key")?,
         backlog_id: input.required("backlog_id")?,
-        backlog: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "backlog"))])?,
+        backlog: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("backlog")),
+        ])?,
     })
 }
 

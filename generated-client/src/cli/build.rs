@@ -19,6 +19,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "platform",
@@ -26,11 +27,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "The CI tool that reports.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
 ];
 
@@ -38,6 +45,8 @@ fn create(input: &mut cli::Input) -> Result<api::build::CreateBuild, cli::InputE
     Ok(api::build::CreateBuild {
         project_key: input.required("project_key")?,
         platform: input.required("platform")?,
-        build: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "build"))])?,
+        build: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("build")),
+        ])?,
     })
 }

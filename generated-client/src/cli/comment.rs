@@ -19,11 +19,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listRecentFeatureComments",
@@ -38,11 +44,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_recent_feature_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_recent_feature_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listFeatureComments",
@@ -57,6 +65,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -64,11 +73,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_feature_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_feature_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listRecentStoryComments",
@@ -83,11 +95,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_recent_story_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_recent_story_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listStoryComments",
@@ -102,6 +116,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -109,11 +124,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_story_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_story_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listRecentTaskComments",
@@ -128,11 +146,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_recent_task_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_recent_task_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listTaskComments",
@@ -147,6 +167,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -154,11 +175,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_task_comments(&mut input), cli::json),
+        call: |job| cli::run(job, list_task_comments, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getComment",
@@ -173,6 +197,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "comment_id",
@@ -180,11 +205,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the comment.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateComment",
@@ -199,6 +227,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "comment_id",
@@ -206,11 +235,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the comment.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteComment",
@@ -225,6 +261,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "comment_id",
@@ -232,18 +269,23 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the comment.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
 fn create(input: &mut cli::Input) -> Result<api::comment::CreateComment, cli::InputError> {
     Ok(api::comment::CreateComment {
         project_key: input.required("project_key")?,
-        comment: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "comment"))])?,
+        comment: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("comment")),
+        ])?,
     })
 }
 
@@ -297,7 +339,9 @@ fn update(input: &mut cli::Input) -> Result<api::comment::UpdateComment, cli::In
     Ok(api::comment::UpdateComment {
         project_key: input.required("project_key")?,
         comment_id: input.required("comment_id")?,
-        comment: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "comment"))])?,
+        comment: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("comment")),
+        ])?,
     })
 }
 

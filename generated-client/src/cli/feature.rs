@@ -19,18 +19,20 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createFeature",
@@ -45,11 +47,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "printFeatures",
@@ -64,18 +72,20 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "format",
                 wire: "format",
                 place: "query",
-                required: false,
-                about: "",
+                default: Some("\"pdf\""),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |client, mut input| cli::run(client, print(&mut input), cli::bytes),
+        call: |job| cli::run(job, print, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "getFeatureByUid",
@@ -90,6 +100,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "uid",
@@ -97,11 +108,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature inside its project.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_by_uid(&mut input), cli::json),
+        call: |job| cli::run(job, get_by_uid, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getFeature",
@@ -116,6 +130,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -123,11 +138,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateFeature",
@@ -142,6 +160,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -149,11 +168,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteFeature",
@@ -168,6 +194,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -175,11 +202,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "copyFeature",
@@ -194,6 +224,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -201,11 +232,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, copy(&mut input), cli::json),
+        call: |job| cli::run(job, copy, cli::json),
+        flows: &[],
     },
 ];
 
@@ -219,7 +253,9 @@ fn list(input: &mut cli::Input) -> Result<api::feature::ListFeatures, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::feature::CreateFeature, cli::InputError> {
     Ok(api::feature::CreateFeature {
         project_key: input.required("project_key")?,
-        feature: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "feature"))])?,
+        feature: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("feature")),
+        ])?,
     })
 }
 
@@ -248,7 +284,9 @@ fn update(input: &mut cli::Input) -> Result<api::feature::UpdateFeature, cli::In
     Ok(api::feature::UpdateFeature {
         project_key: input.required("project_key")?,
         feature_id: input.required("feature_id")?,
-        feature: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "feature"))])?,
+        feature: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("feature")),
+        ])?,
     })
 }
 

@@ -15,7 +15,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_server_hooks(&mut input), cli::json),
+        call: |job| cli::run(job, list_server_hooks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createServerHook",
@@ -24,9 +25,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         path: "/hook",
         about: "Adds one hook",
         parameters: &[],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create_server_hook(&mut input), cli::json),
+        call: |job| cli::run(job, create_server_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getServerHook",
@@ -41,11 +47,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_server_hook(&mut input), cli::json),
+        call: |job| cli::run(job, get_server_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateServerHook",
@@ -60,11 +69,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update_server_hook(&mut input), cli::json),
+        call: |job| cli::run(job, update_server_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteServerHook",
@@ -79,11 +95,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete_server_hook(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete_server_hook, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "listProjectHooks",
@@ -98,11 +117,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_project_hooks(&mut input), cli::json),
+        call: |job| cli::run(job, list_project_hooks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createProjectHook",
@@ -117,11 +138,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create_project_hook(&mut input), cli::json),
+        call: |job| cli::run(job, create_project_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectHook",
@@ -136,6 +163,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "hook_id",
@@ -143,11 +171,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_hook(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateProjectHook",
@@ -162,6 +193,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "hook_id",
@@ -169,11 +201,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update_project_hook(&mut input), cli::json),
+        call: |job| cli::run(job, update_project_hook, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteProjectHook",
@@ -188,6 +227,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "hook_id",
@@ -195,11 +235,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the hook.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete_project_hook(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete_project_hook, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -209,7 +252,9 @@ fn list_server_hooks(_input: &mut cli::Input) -> Result<api::hook::ListServerHoo
 
 fn create_server_hook(input: &mut cli::Input) -> Result<api::hook::CreateServerHook, cli::InputError> {
     Ok(api::hook::CreateServerHook {
-        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
+        ])?,
     })
 }
 
@@ -222,7 +267,9 @@ fn get_server_hook(input: &mut cli::Input) -> Result<api::hook::GetServerHook, c
 fn update_server_hook(input: &mut cli::Input) -> Result<api::hook::UpdateServerHook, cli::InputError> {
     Ok(api::hook::UpdateServerHook {
         hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
+        ])?,
     })
 }
 
@@ -241,7 +288,9 @@ fn list_project_hooks(input: &mut cli::Input) -> Result<api::hook::ListProjectHo
 fn create_project_hook(input: &mut cli::Input) -> Result<api::hook::CreateProjectHook, cli::InputError> {
     Ok(api::hook::CreateProjectHook {
         project_key: input.required("project_key")?,
-        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
+        ])?,
     })
 }
 
@@ -256,7 +305,9 @@ fn update_project_hook(input: &mut cli::Input) -> Result<api::hook::UpdateProjec
     Ok(api::hook::UpdateProjectHook {
         project_key: input.required("project_key")?,
         hook_id: input.required("hook_id")?,
-        hook: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "hook"))])?,
+        hook: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("hook")),
+        ])?,
     })
 }
 

@@ -19,11 +19,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createMeeting",
@@ -38,11 +40,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listFeatureMeetings",
@@ -57,6 +65,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -64,11 +73,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_feature_meetings(&mut input), cli::json),
+        call: |job| cli::run(job, list_feature_meetings, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listStoryMeetings",
@@ -83,6 +95,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -90,11 +103,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_story_meetings(&mut input), cli::json),
+        call: |job| cli::run(job, list_story_meetings, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listTaskMeetings",
@@ -109,6 +125,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -116,11 +133,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_task_meetings(&mut input), cli::json),
+        call: |job| cli::run(job, list_task_meetings, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getMeeting",
@@ -135,6 +155,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "meeting_id",
@@ -142,11 +163,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the meeting.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateMeeting",
@@ -161,6 +185,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "meeting_id",
@@ -168,11 +193,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the meeting.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteMeeting",
@@ -187,6 +219,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "meeting_id",
@@ -194,11 +227,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the meeting.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -211,7 +247,9 @@ fn list(input: &mut cli::Input) -> Result<api::meeting::ListMeetings, cli::Input
 fn create(input: &mut cli::Input) -> Result<api::meeting::CreateMeeting, cli::InputError> {
     Ok(api::meeting::CreateMeeting {
         project_key: input.required("project_key")?,
-        meeting: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "meeting"))])?,
+        meeting: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("meeting")),
+        ])?,
     })
 }
 
@@ -247,7 +285,9 @@ fn update(input: &mut cli::Input) -> Result<api::meeting::UpdateMeeting, cli::In
     Ok(api::meeting::UpdateMeeting {
         project_key: input.required("project_key")?,
         meeting_id: input.required("meeting_id")?,
-        meeting: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "meeting"))])?,
+        meeting: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("meeting")),
+        ])?,
     })
 }
 

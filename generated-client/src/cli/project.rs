@@ -17,13 +17,15 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "hidden",
                 wire: "hidden",
                 place: "query",
-                required: false,
-                about: "",
+                value: "true|false",
+                default: Some("true"),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create_sample_project(&mut input), cli::json),
+        call: |job| cli::run(job, create_sample_project, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listProjects",
@@ -36,55 +38,73 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("archived", "", ""),
+                    cli::Known("active", "", ""),
+                    cli::Known("hidden", "", ""),
+                    cli::Known("public", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "page",
                 wire: "page",
                 place: "query",
-                required: false,
                 about: "Number of the page, from 1.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "count",
                 wire: "count",
                 place: "query",
-                required: false,
                 about: "Size of a page; 10 when only `paginate` is given.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sorting",
                 wire: "sorting",
                 place: "query",
-                required: false,
                 about: "Field to sort a page by.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "order",
                 wire: "order",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                default: Some("\"asc\""),
+                known: &[
+                    cli::Known("asc", "", ""),
+                    cli::Known("desc", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[
+            cli::Flow::All(|job| cli::all(job, list, |call| Box::pin(call.items()), cli::json)),
+        ],
     },
     cli::Entry {
         name: "listMyProjects",
@@ -97,41 +117,48 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "page",
                 wire: "page",
                 place: "query",
-                required: false,
                 about: "Number of the page, from 1.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "count",
                 wire: "count",
                 place: "query",
-                required: false,
                 about: "Size of a page; 10 when only `paginate` is given.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "light",
                 wire: "light",
                 place: "query",
-                required: false,
                 about: "Returns fewer fields; more field names, separated by commas, may be asked for.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_my_projects(&mut input), cli::json),
+        call: |job| cli::run(job, list_my_projects, cli::json),
+        flows: &[
+            cli::Flow::All(|job| cli::all(job, list_my_projects, |call| Box::pin(call.items()), cli::json)),
+        ],
     },
     cli::Entry {
         name: "listUserProjects",
@@ -146,46 +173,53 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number of the user or the user name.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "page",
                 wire: "page",
                 place: "query",
-                required: false,
                 about: "Number of the page, from 1.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "count",
                 wire: "count",
                 place: "query",
-                required: false,
                 about: "Size of a page; 10 when only `paginate` is given.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "light",
                 wire: "light",
                 place: "query",
-                required: false,
-                about: "",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_user_projects(&mut input), cli::json),
+        call: |job| cli::run(job, list_user_projects, cli::json),
+        flows: &[
+            cli::Flow::All(|job| cli::all(job, list_user_projects, |call| Box::pin(call.items()), cli::json)),
+        ],
     },
     cli::Entry {
         name: "listUserProjectsByRole",
@@ -200,60 +234,75 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number of the user.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "role",
                 wire: "role",
                 place: "path",
                 required: true,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("productOwner", "", ""),
+                    cli::Known("stakeHolder", "", ""),
+                    cli::Known("inProject", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "page",
                 wire: "page",
                 place: "query",
-                required: false,
                 about: "Number of the page, from 1.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "count",
                 wire: "count",
                 place: "query",
-                required: false,
                 about: "Size of a page; 10 when only `paginate` is given.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "create",
                 wire: "create",
                 place: "query",
-                required: false,
                 about: "Puts a made-up entry first when no project has the name `term`.",
+                value: "true|false",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "owner",
                 wire: "owner",
                 place: "query",
-                required: false,
-                about: "",
+                value: "true|false",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_user_projects_by_role(&mut input), cli::json),
+        call: |job| cli::run(job, list_user_projects_by_role, cli::json),
+        flows: &[
+            cli::Flow::All(|job| cli::all(job, list_user_projects_by_role, |call| Box::pin(call.items()), cli::json)),
+        ],
     },
     cli::Entry {
         name: "getProject",
@@ -268,11 +317,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateProject",
@@ -287,11 +338,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteProject",
@@ -306,11 +363,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "listProjectActivities",
@@ -325,11 +384,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_project_activities(&mut input), cli::json),
+        call: |job| cli::run(job, list_project_activities, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectBurndown",
@@ -344,11 +405,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_burndown(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_burndown, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectBurnup",
@@ -363,11 +426,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_burnup(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_burnup, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "exportProject",
@@ -382,11 +447,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["text/xml"],
-        call: |client, mut input| cli::run(client, export(&mut input), cli::bytes),
+        call: |job| cli::run(job, export, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "exportProjectAs",
@@ -401,18 +468,25 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "format",
                 wire: "format",
                 place: "path",
                 required: true,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("zip", "", ""),
+                    cli::Known("xml", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/zip", "text/xml"],
-        call: |client, mut input| cli::run(client, export_as(&mut input), cli::bytes),
+        call: |job| cli::run(job, export_as, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectFlowCumulative",
@@ -427,11 +501,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_flow_cumulative(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_flow_cumulative, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectParkingLot",
@@ -446,11 +522,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_parking_lot(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_parking_lot, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectVelocity",
@@ -465,11 +543,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_velocity(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_velocity, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectVelocityCapacity",
@@ -484,11 +564,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_velocity_capacity(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_velocity_capacity, cli::json),
+        flows: &[],
     },
 ];
 
@@ -553,7 +635,9 @@ fn get(input: &mut cli::Input) -> Result<api::project::GetProject, cli::InputErr
 fn update(input: &mut cli::Input) -> Result<api::project::UpdateProject, cli::InputError> {
     Ok(api::project::UpdateProject {
         project_key: input.required("project_key")?,
-        projectd: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "projectd"))])?,
+        projectd: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("projectd")),
+        ])?,
     })
 }
 

@@ -15,7 +15,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_open_api(&mut input), cli::json),
+        call: |job| cli::run(job, get_open_api, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "renderTextile",
@@ -24,9 +25,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         path: "/textile",
         about: "Turns rich text in textile notation into HTML",
         parameters: &[],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["text/html"],
-        call: |client, mut input| cli::run(client, render_textile(&mut input), cli::text),
+        call: |job| cli::run(job, render_textile, cli::text),
+        flows: &[],
     },
     cli::Entry {
         name: "getVersion",
@@ -39,16 +45,19 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "verbose",
                 wire: "verbose",
                 place: "query",
-                required: false,
                 about: "Adds upgrade information, and turns the answer into JSON.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json", "text/html"],
-        call: |client, mut input| cli::run(client, get_version(&mut input), |answer| match answer {
+        call: |job| cli::run(job, get_version, |answer| match answer {
             api::server::GetVersionOutput::Text(answer) => cli::text(answer),
             api::server::GetVersionOutput::Json(answer) => cli::json(answer),
         }),
+        flows: &[],
     },
 ];
 
@@ -58,7 +67,9 @@ fn get_open_api(_input: &mut cli::Input) -> Result<api::server::GetOpenApi, cli:
 
 fn render_textile(input: &mut cli::Input) -> Result<api::server::RenderTextile, cli::InputError> {
     Ok(api::server::RenderTextile {
-        body: input.required_body(&[|body| cli::of_json(body)])?,
+        body: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json()),
+        ])?,
     })
 }
 

@@ -19,11 +19,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createSprint",
@@ -38,11 +40,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getCurrentSprint",
@@ -57,11 +65,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_current_sprint(&mut input), cli::json),
+        call: |job| cli::run(job, get_current_sprint, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "generateSprints",
@@ -76,6 +86,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "release_id",
@@ -83,11 +94,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the release.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, generate(&mut input), cli::json),
+        call: |job| cli::run(job, generate, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listReleaseSprints",
@@ -102,6 +116,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "release_id",
@@ -109,11 +124,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the release.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_release_sprints(&mut input), cli::json),
+        call: |job| cli::run(job, list_release_sprints, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprint",
@@ -128,6 +146,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -135,11 +154,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateSprint",
@@ -154,6 +176,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -161,11 +184,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteSprint",
@@ -180,6 +210,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -187,11 +218,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "activateSprint",
@@ -206,6 +240,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -213,11 +248,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, activate(&mut input), cli::json),
+        call: |job| cli::run(job, activate, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "autoPlanSprint",
@@ -232,6 +270,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -239,6 +278,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "planned_velocity",
@@ -246,11 +287,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Points the sprint may hold.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, auto_plan_sprint(&mut input), cli::json),
+        call: |job| cli::run(job, auto_plan_sprint, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprintBurndownPoints",
@@ -265,6 +309,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -272,11 +317,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_sprint_burndown_points(&mut input), cli::json),
+        call: |job| cli::run(job, get_sprint_burndown_points, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprintBurndownRemaining",
@@ -291,6 +339,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -298,11 +347,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_sprint_burndown_remaining(&mut input), cli::json),
+        call: |job| cli::run(job, get_sprint_burndown_remaining, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupPoints",
@@ -317,6 +369,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -324,11 +377,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_sprint_burnup_points(&mut input), cli::json),
+        call: |job| cli::run(job, get_sprint_burnup_points, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupStories",
@@ -343,6 +399,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -350,11 +407,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_sprint_burnup_stories(&mut input), cli::json),
+        call: |job| cli::run(job, get_sprint_burnup_stories, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupTasks",
@@ -369,6 +429,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -376,11 +437,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_sprint_burnup_tasks(&mut input), cli::json),
+        call: |job| cli::run(job, get_sprint_burnup_tasks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "closeSprint",
@@ -395,6 +459,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -402,11 +467,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, close(&mut input), cli::json),
+        call: |job| cli::run(job, close, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "copyRecurrentTasks",
@@ -421,6 +489,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -428,11 +497,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, copy_recurrent_tasks(&mut input), cli::json),
+        call: |job| cli::run(job, copy_recurrent_tasks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "reactivateSprint",
@@ -447,6 +519,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -454,11 +527,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, reactivate(&mut input), cli::json),
+        call: |job| cli::run(job, reactivate, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "unplanSprint",
@@ -473,6 +549,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -480,11 +557,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, unplan(&mut input), cli::json),
+        call: |job| cli::run(job, unplan, cli::json),
+        flows: &[],
     },
 ];
 
@@ -497,7 +577,9 @@ fn list(input: &mut cli::Input) -> Result<api::sprint::ListSprints, cli::InputEr
 fn create(input: &mut cli::Input) -> Result<api::sprint::CreateSprint, cli::InputError> {
     Ok(api::sprint::CreateSprint {
         project_key: input.required("project_key")?,
-        sprint: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "sprint"))])?,
+        sprint: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("sprint")),
+        ])?,
     })
 }
 
@@ -532,7 +614,9 @@ fn update(input: &mut cli::Input) -> Result<api::sprint::UpdateSprint, cli::Inpu
     Ok(api::sprint::UpdateSprint {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
-        sprint: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "sprint"))])?,
+        sprint: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("sprint")),
+        ])?,
     })
 }
 

@@ -19,25 +19,33 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createStory",
@@ -52,11 +60,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listActorStories",
@@ -71,6 +85,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "actor_id",
@@ -78,25 +93,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the actor.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_actor_stories(&mut input), cli::json),
+        call: |job| cli::run(job, list_actor_stories, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listBacklogStories",
@@ -111,6 +135,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -118,25 +143,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_backlog_stories(&mut input), cli::json),
+        call: |job| cli::run(job, list_backlog_stories, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "printBacklog",
@@ -151,6 +185,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -158,6 +193,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "format",
@@ -165,11 +202,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Kind of document (pdf, rtf, docx, odt and others); the case does not matter.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/pdf", "application/octet-stream"],
-        call: |client, mut input| cli::run(client, print_backlog(&mut input), cli::bytes),
+        call: |job| cli::run(job, print_backlog, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "printBacklogPostits",
@@ -184,6 +223,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "backlog_id",
@@ -191,11 +231,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |client, mut input| cli::run(client, print_backlog_postits(&mut input), cli::bytes),
+        call: |job| cli::run(job, print_backlog_postits, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "listFeatureStories",
@@ -210,6 +253,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "feature_id",
@@ -217,25 +261,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the feature.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_feature_stories(&mut input), cli::json),
+        call: |job| cli::run(job, list_feature_stories, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listSprintStories",
@@ -250,6 +303,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -257,25 +311,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_sprint_stories(&mut input), cli::json),
+        call: |job| cli::run(job, list_sprint_stories, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "printSprintStoryPostits",
@@ -290,6 +353,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -297,11 +361,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |client, mut input| cli::run(client, print_sprint_story_postits(&mut input), cli::bytes),
+        call: |job| cli::run(job, print_sprint_story_postits, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "getStoryByUid",
@@ -316,6 +383,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "uid",
@@ -323,11 +391,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story inside its project.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_by_uid(&mut input), cli::json),
+        call: |job| cli::run(job, get_by_uid, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getStory",
@@ -342,6 +413,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -349,11 +421,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateStory",
@@ -368,6 +443,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -375,11 +451,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteStory",
@@ -394,6 +477,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -401,18 +485,21 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "reason",
                 wire: "reason",
                 place: "query",
-                required: false,
                 about: "Kept with the activity that records the removal.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "acceptStory",
@@ -427,6 +514,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -434,11 +522,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: false,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, accept(&mut input), cli::json),
+        call: |job| cli::run(job, accept, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "copyStory",
@@ -453,6 +548,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -460,11 +556,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, copy(&mut input), cli::json),
+        call: |job| cli::run(job, copy, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "finishStory",
@@ -479,6 +578,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -486,11 +586,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, finish(&mut input), cli::json),
+        call: |job| cli::run(job, finish, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "planStory",
@@ -505,6 +608,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -512,11 +616,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, plan(&mut input), cli::json),
+        call: |job| cli::run(job, plan, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "returnStoryToSandbox",
@@ -531,6 +642,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -538,11 +650,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: false,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, return_to_sandbox(&mut input), cli::json),
+        call: |job| cli::run(job, return_to_sandbox, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "shiftStoryToNextSprint",
@@ -557,6 +676,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -564,11 +684,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, shift_to_next_sprint(&mut input), cli::json),
+        call: |job| cli::run(job, shift_to_next_sprint, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "turnStoryIntoFeature",
@@ -583,6 +706,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -590,11 +714,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, turn_into_feature(&mut input), cli::json),
+        call: |job| cli::run(job, turn_into_feature, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "turnStoryIntoTask",
@@ -609,6 +736,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -616,11 +744,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, turn_into_task(&mut input), cli::json),
+        call: |job| cli::run(job, turn_into_task, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "reopenStory",
@@ -635,6 +766,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -642,11 +774,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, reopen(&mut input), cli::json),
+        call: |job| cli::run(job, reopen, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "unplanStory",
@@ -661,6 +796,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -668,11 +804,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, unplan(&mut input), cli::json),
+        call: |job| cli::run(job, unplan, cli::json),
+        flows: &[],
     },
 ];
 
@@ -687,7 +826,9 @@ fn list(input: &mut cli::Input) -> Result<api::story::ListStories, cli::InputErr
 fn create(input: &mut cli::Input) -> Result<api::story::CreateStory, cli::InputError> {
     Ok(api::story::CreateStory {
         project_key: input.required("project_key")?,
-        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("story")),
+        ])?,
     })
 }
 
@@ -767,7 +908,9 @@ fn update(input: &mut cli::Input) -> Result<api::story::UpdateStory, cli::InputE
     Ok(api::story::UpdateStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("story")),
+        ])?,
     })
 }
 
@@ -783,7 +926,9 @@ fn accept(input: &mut cli::Input) -> Result<api::story::AcceptStory, cli::InputE
     Ok(api::story::AcceptStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
+        story: input.body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("story")),
+        ])?,
     })
 }
 
@@ -805,7 +950,9 @@ fn plan(input: &mut cli::Input) -> Result<api::story::PlanStory, cli::InputError
     Ok(api::story::PlanStory {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
+        story: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("story")),
+        ])?,
     })
 }
 
@@ -813,7 +960,9 @@ fn return_to_sandbox(input: &mut cli::Input) -> Result<api::story::ReturnStoryTo
     Ok(api::story::ReturnStoryToSandbox {
         project_key: input.required("project_key")?,
         story_id: input.required("story_id")?,
-        story: input.body(&[|body| cli::of_json(cli::unwrapped(body, "story"))])?,
+        story: input.body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("story")),
+        ])?,
     })
 }
 

@@ -19,32 +19,40 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
                 place: "query",
-                required: false,
                 about: "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createTask",
@@ -59,11 +67,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listDailyTasks",
@@ -78,18 +92,22 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "days",
                 wire: "days",
                 place: "query",
-                required: false,
                 about: "How many days back a done task is kept.",
+                value: "INTEGER",
+                default: Some("1"),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_daily_tasks(&mut input), cli::json),
+        call: |job| cli::run(job, list_daily_tasks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listSprintTasks",
@@ -104,6 +122,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -111,25 +130,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_sprint_tasks(&mut input), cli::json),
+        call: |job| cli::run(job, list_sprint_tasks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "printSprintTaskPostits",
@@ -144,6 +172,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -151,11 +180,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |client, mut input| cli::run(client, print_sprint_task_postits(&mut input), cli::bytes),
+        call: |job| cli::run(job, print_sprint_task_postits, cli::bytes),
+        flows: &[],
     },
     cli::Entry {
         name: "listStoryTasks",
@@ -170,6 +202,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "story_id",
@@ -177,25 +210,34 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the story.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
                 place: "query",
-                required: false,
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
+                value: "VALUE",
+                known: &[
+                    cli::Known("tag", "", ""),
+                    cli::Known("feature", "", ""),
+                    cli::Known("actor", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
                 place: "query",
-                required: false,
                 about: "The tag itself, or the number of the feature or actor.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_story_tasks(&mut input), cli::json),
+        call: |job| cli::run(job, list_story_tasks, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getTaskByUid",
@@ -210,6 +252,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "uid",
@@ -217,11 +260,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task inside its project.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_by_uid(&mut input), cli::json),
+        call: |job| cli::run(job, get_by_uid, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getTask",
@@ -236,6 +282,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -243,11 +290,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateTask",
@@ -262,6 +312,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -269,11 +320,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteTask",
@@ -288,6 +346,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -295,11 +354,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "copyTask",
@@ -314,6 +376,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -321,11 +384,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, copy(&mut input), cli::json),
+        call: |job| cli::run(job, copy, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "turnTaskIntoStory",
@@ -340,6 +406,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -347,11 +414,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, turn_into_story(&mut input), cli::nothing),
+        call: |job| cli::run(job, turn_into_story, cli::nothing),
+        flows: &[],
     },
     cli::Entry {
         name: "takeTask",
@@ -366,6 +436,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -373,11 +444,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, take(&mut input), cli::json),
+        call: |job| cli::run(job, take, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "unassignTask",
@@ -392,6 +466,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "task_id",
@@ -399,11 +474,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the task.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, unassign(&mut input), cli::json),
+        call: |job| cli::run(job, unassign, cli::json),
+        flows: &[],
     },
 ];
 
@@ -419,7 +497,9 @@ fn list(input: &mut cli::Input) -> Result<api::task::ListTasks, cli::InputError>
 fn create(input: &mut cli::Input) -> Result<api::task::CreateTask, cli::InputError> {
     Ok(api::task::CreateTask {
         project_key: input.required("project_key")?,
-        task: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "task"))])?,
+        task: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("task")),
+        ])?,
     })
 }
 
@@ -473,7 +553,9 @@ fn update(input: &mut cli::Input) -> Result<api::task::UpdateTask, cli::InputErr
     Ok(api::task::UpdateTask {
         project_key: input.required("project_key")?,
         task_id: input.required("task_id")?,
-        task: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "task"))])?,
+        task: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("task")),
+        ])?,
     })
 }
 

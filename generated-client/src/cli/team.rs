@@ -17,20 +17,21 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "create",
                 wire: "create",
                 place: "query",
-                required: false,
-                about: "",
+                value: "true|false",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectTeam",
@@ -45,11 +46,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_team(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_team, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getTeam",
@@ -64,11 +67,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the team.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteTeam",
@@ -83,11 +89,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the team.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 

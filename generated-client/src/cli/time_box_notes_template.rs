@@ -19,6 +19,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "release_id",
@@ -26,6 +27,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the release.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "template_id",
@@ -33,11 +36,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the template.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["text/plain"],
-        call: |client, mut input| cli::run(client, render_release_notes(&mut input), cli::text),
+        call: |job| cli::run(job, render_release_notes, cli::text),
+        flows: &[],
     },
     cli::Entry {
         name: "renderSprintNotes",
@@ -52,6 +58,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sprint_id",
@@ -59,6 +66,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "template_id",
@@ -66,11 +75,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the template.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["text/plain"],
-        call: |client, mut input| cli::run(client, render_sprint_notes(&mut input), cli::text),
+        call: |job| cli::run(job, render_sprint_notes, cli::text),
+        flows: &[],
     },
     cli::Entry {
         name: "listTimeBoxNotesTemplates",
@@ -85,18 +97,20 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "createTimeBoxNotesTemplate",
@@ -111,11 +125,17 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getTimeBoxNotesTemplate",
@@ -130,6 +150,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "template_id",
@@ -137,11 +158,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the template.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateTimeBoxNotesTemplate",
@@ -156,6 +180,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "template_id",
@@ -163,11 +188,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the template.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "deleteTimeBoxNotesTemplate",
@@ -182,6 +214,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "template_id",
@@ -189,11 +222,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the template.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, delete(&mut input), cli::nothing),
+        call: |job| cli::run(job, delete, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -223,7 +259,9 @@ fn list(input: &mut cli::Input) -> Result<api::time_box_notes_template::ListTime
 fn create(input: &mut cli::Input) -> Result<api::time_box_notes_template::CreateTimeBoxNotesTemplate, cli::InputError> {
     Ok(api::time_box_notes_template::CreateTimeBoxNotesTemplate {
         project_key: input.required("project_key")?,
-        time_box_notes_template: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
+        time_box_notes_template: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("timeBoxNotesTemplate")),
+        ])?,
     })
 }
 
@@ -238,7 +276,9 @@ fn update(input: &mut cli::Input) -> Result<api::time_box_notes_template::Update
     Ok(api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
         project_key: input.required("project_key")?,
         template_id: input.required("template_id")?,
-        time_box_notes_template: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "timeBoxNotesTemplate"))])?,
+        time_box_notes_template: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("timeBoxNotesTemplate")),
+        ])?,
     })
 }
 

@@ -17,55 +17,71 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 name: "term",
                 wire: "term",
                 place: "query",
-                required: false,
                 about: "Keeps the items whose name contains this text, whatever the case.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                known: &[
+                    cli::Known("enabled", "", ""),
+                    cli::Known("disabled", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
                 place: "query",
-                required: false,
                 about: "Asks for a page instead of a plain array.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "page",
                 wire: "page",
                 place: "query",
-                required: false,
                 about: "Number of the page, from 1.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "count",
                 wire: "count",
                 place: "query",
-                required: false,
                 about: "Size of a page; 10 when only `paginate` is given.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "sorting",
                 wire: "sorting",
                 place: "query",
-                required: false,
                 about: "Field to sort a page by.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "order",
                 wire: "order",
                 place: "query",
-                required: false,
-                about: "",
+                value: "VALUE",
+                default: Some("\"asc\""),
+                known: &[
+                    cli::Known("asc", "", ""),
+                    cli::Known("desc", "", ""),
+                ],
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list(&mut input), cli::json),
+        call: |job| cli::run(job, list, cli::json),
+        flows: &[
+            cli::Flow::All(|job| cli::all(job, list, |call| Box::pin(call.items()), cli::json)),
+        ],
     },
     cli::Entry {
         name: "createUser",
@@ -74,9 +90,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         path: "/user",
         about: "Adds one user",
         parameters: &[],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, create(&mut input), cli::json),
+        call: |job| cli::run(job, create, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getCurrentUser",
@@ -87,7 +108,8 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_current_user(&mut input), cli::json),
+        call: |job| cli::run(job, get_current_user, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getProjectRoles",
@@ -102,11 +124,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get_project_roles(&mut input), cli::json),
+        call: |job| cli::run(job, get_project_roles, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "getUser",
@@ -121,11 +145,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the user.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, get(&mut input), cli::json),
+        call: |job| cli::run(job, get, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "updateUser",
@@ -140,11 +167,18 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the user.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
-        body: Some(&["application/json"]),
+        body: Some(cli::Body {
+            media_types: &["application/json"],
+            required: true,
+            about: "",
+        }),
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, update(&mut input), cli::json),
+        call: |job| cli::run(job, update, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "listUserActivities",
@@ -159,11 +193,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the user.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, list_user_activities(&mut input), cli::json),
+        call: |job| cli::run(job, list_user_activities, cli::json),
+        flows: &[],
     },
     cli::Entry {
         name: "replaceUser",
@@ -178,6 +215,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number of the user or the user name.",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "substitute_id",
@@ -185,18 +223,23 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
                 place: "path",
                 required: true,
                 about: "Number that identifies the user who takes over.",
+                value: "INTEGER",
+                ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "delete_owned_data",
                 wire: "deleteOwnedData",
                 place: "query",
-                required: false,
                 about: "Tells if the teams and projects owned by this user disappear too.",
+                value: "true|false",
+                default: Some("false"),
+                ..cli::Parameter::PLAIN
             },
         ],
         body: None,
         answers: &["application/json"],
-        call: |client, mut input| cli::run(client, replace(&mut input), cli::nothing),
+        call: |job| cli::run(job, replace, cli::nothing),
+        flows: &[],
     },
 ];
 
@@ -214,7 +257,9 @@ fn list(input: &mut cli::Input) -> Result<api::user::ListUsers, cli::InputError>
 
 fn create(input: &mut cli::Input) -> Result<api::user::CreateUser, cli::InputError> {
     Ok(api::user::CreateUser {
-        user: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "user"))])?,
+        user: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("user")),
+        ])?,
     })
 }
 
@@ -237,7 +282,9 @@ fn get(input: &mut cli::Input) -> Result<api::user::GetUser, cli::InputError> {
 fn update(input: &mut cli::Input) -> Result<api::user::UpdateUser, cli::InputError> {
     Ok(api::user::UpdateUser {
         user_id: input.required("user_id")?,
-        user: input.required_body(&[|body| cli::of_json(cli::unwrapped(body, "user"))])?,
+        user: input.required_body(&[
+            cli::Kind::Typed("application/json", |body| body.json_in("user")),
+        ])?,
     })
 }
 

@@ -106,6 +106,7 @@ const SUPPORT: &[Support] = &[
     feature("files", &[], "files"),
     feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
     feature("oauth", &["OAuth"], "oauth"),
+    feature("uploads", &["given_content", "given_parts"], "cli"),
     instead("reqwest_transport", Part::Native, "usual"),
     instead("browser_transport", Part::Browser, "usual"),
     instead("no_transport", Part::Without("reqwest"), "usual"),
@@ -255,7 +256,9 @@ impl<'a> Emitter<'a> {
             "rules" | "require" => self.has_any_rules(),
             "validate" => definitions().any(|(id, _)| self.has_rules(id)),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
-            "multipart" | "files" => body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. })),
+            "multipart" | "files" | "uploads" => {
+                body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. }))
+            }
             "style" => {
                 self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
                     || self.needs("form")

@@ -50,6 +50,7 @@ pub(crate) mod token;
 pub(crate) mod traced;
 pub(crate) mod transport;
 pub(crate) mod untagged;
+pub(crate) mod uploads;
 pub(crate) mod validate;
 pub(crate) mod wrapper;
 

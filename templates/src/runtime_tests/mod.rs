@@ -3,6 +3,7 @@
 mod bodies;
 mod calls;
 mod chain;
+mod cli;
 mod heads;
 mod memory;
 mod mocks;

@@ -1,50 +1,58 @@
 //! The arguments, made from the operations.
 
-use std::process::ExitCode;
+use std::ffi::OsStr;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
 
-use super::entry::{Entry, Program, token_variable};
-use super::input::InputError;
+use super::console::Console;
+use super::entry::{Body, Entry, Known, Parameter, Program};
+use super::help;
+use super::{options, output};
 
-/// The names of the arguments that every program has; no parameter is called so, since they have a space.
-pub(super) const SERVER: &str = "the server";
-pub(super) const OUTPUT: &str = "the output";
+/// The names of the arguments that an operation has beside its parameters; no parameter is called so, since they have a
+/// space.
 pub(super) const BODY: &str = "the body";
+pub(super) const MEDIA_TYPE: &str = "the media type";
+pub(super) const FILE: &str = "the file";
+pub(super) const ALL: &str = "all of it";
+pub(super) const FOLLOW: &str = "each as it comes";
 
 /// Subcommands that are no groups.
 const OWN: [&str; 4] = ["call", "completions", "help", "operations"];
 
+/// Flags that every operation has.
+const FLAGS: [&str; 10] = [
+    "allow-cleartext",
+    "header",
+    "help",
+    "output",
+    "output-file",
+    "retries",
+    "server",
+    "timeout",
+    "verbose",
+    "version",
+];
+
 /// The whole command.
 pub(super) fn command(program: &'static Program) -> Command {
-    let server = Arg::new(SERVER)
-        .long("server")
-        .value_name("ADDRESS")
-        .global(true)
-        .help("The address of the server");
-    let output = Arg::new(OUTPUT)
-        .long("output")
-        .value_name("FORMAT")
-        .value_parser(["json", "table"])
-        .default_value("json")
-        .global(true)
-        .help("How an answer is printed");
     let mut command = Command::new(program.name)
         .version(program.version)
         .about(program.about)
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .after_help(tokens(program))
-        .arg(server)
-        .arg(output)
-        .subcommand(call())
+        .after_help(help::after(program))
+        .args(options::arguments(program))
+        .subcommand(call(program))
         .subcommand(listing())
         .subcommand(completing());
     for group in program.groups {
         let own = Command::new(group_name(group.name))
-            .about(group.about)
-            .subcommand_required(true);
+            .about(help::group(group))
+            .subcommand_required(true)
+            .arg_required_else_help(true);
         let operations = group.operations.iter();
         command =
             command.subcommand(operations.fold(own, |own, entry| own.subcommand(operation(entry))));
@@ -52,39 +60,37 @@ pub(super) fn command(program: &'static Program) -> Command {
     command
 }
 
-/// Where the tokens come from.
-fn tokens(program: &Program) -> String {
-    if program.schemes.is_empty() {
-        return String::new();
-    }
-    let schemes = program
-        .schemes
-        .iter()
-        .map(|scheme| token_variable(scheme.name));
-    let schemes: Vec<String> = schemes.collect();
-    format!(
-        "The token is taken from the environment: API_TOKEN, or one for each way in which it can travel: {}.",
-        schemes.join(", ")
-    )
-}
-
-fn call() -> Command {
+fn call(program: &'static Program) -> Command {
+    let names = program
+        .entries()
+        .map(|(_, entry)| PossibleValue::new(entry.name));
+    let operation = Arg::new("operation")
+        .required(true)
+        .value_name("OPERATION")
+        .value_parser(Open(names.collect()))
+        .hide_possible_values(true)
+        .help("Its name in the description, or `group.function`");
+    let params = Arg::new("params")
+        .long("params")
+        .value_name("JSON")
+        .help("An object with the parameters. A file is given as {\"path\": \"photo.png\"}, or by its content as a text");
     Command::new("call")
         .about("Call an operation by its name, with JSON")
-        .arg(Arg::new("operation").required(true).value_name("OPERATION"))
-        .arg(
-            Arg::new("params")
-                .long("params")
-                .value_name("JSON")
-                .help("An object with the parameters"),
-        )
-        .arg(body())
+        .after_help(help::EXITS)
+        .args([operation, params, body("The body")])
+        .args([
+            media_type("The media type of the body"),
+            file(),
+            all(),
+            follow().conflicts_with(ALL),
+        ])
 }
 
 fn listing() -> Command {
+    let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
     Command::new("operations")
         .about("List the operations")
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue))
+        .arg(json.help("As JSON, with all that they can be given"))
 }
 
 fn completing() -> Command {
@@ -97,31 +103,127 @@ fn completing() -> Command {
         )
 }
 
-fn body() -> Arg {
+fn body(about: impl Into<String>) -> Arg {
     Arg::new(BODY)
         .long("body")
         .value_name("FILE|-|JSON")
-        .help("The body")
+        .value_hint(ValueHint::AnyPath)
+        .allow_hyphen_values(true)
+        .help(about.into())
+}
+
+fn media_type(about: impl Into<String>) -> Arg {
+    Arg::new(MEDIA_TYPE)
+        .long("media-type")
+        .value_name("TYPE")
+        .requires(BODY)
+        .help(about.into())
+}
+
+fn file() -> Arg {
+    Arg::new(FILE)
+        .long("output-file")
+        .short('o')
+        .value_name("FILE")
+        .value_hint(ValueHint::FilePath)
+        .help("Write the body of a success to this file as it comes; `-` for standard output")
+}
+
+fn all() -> Arg {
+    Arg::new(ALL)
+        .long("all")
+        .action(ArgAction::SetTrue)
+        .conflicts_with(FILE)
+        .help("Ask for one page after the other, and print all that they hold as one list")
+}
+
+fn follow() -> Arg {
+    Arg::new(FOLLOW)
+        .long("follow")
+        .action(ArgAction::SetTrue)
+        .conflicts_with(FILE)
+        .help("Print each value of the answer as a line of JSON as it comes")
 }
 
 fn operation(entry: &'static Entry) -> Command {
-    let mut command = Command::new(flag(entry.command)).about(entry.about);
-    for parameter in entry.parameters {
-        let mut argument = Arg::new(parameter.name)
-            .long(parameter_flag(parameter.name))
-            .required(parameter.required)
-            .value_name("VALUE")
-            .action(ArgAction::Append)
-            .allow_hyphen_values(true);
-        if !parameter.about.is_empty() {
-            argument = argument.help(parameter.about);
+    let mut command = Command::new(flag(entry.command))
+        .about(entry.title())
+        .after_help(help::operation(entry));
+    // What has to be given stands first in the help.
+    let mut arguments: Vec<Arg> = entry
+        .parameters
+        .iter()
+        .map(|own| parameter(entry, own))
+        .collect();
+    arguments.extend(entry.body.iter().flat_map(body_arguments));
+    arguments.sort_by_key(|argument| !argument.is_required_set());
+    command = command.args(arguments);
+    let ways = [entry.all().map(|_| all()), entry.follow().map(|_| follow())];
+    command.arg(file()).args(ways.into_iter().flatten())
+}
+
+/// The body, and its media type; this is hidden where there is a single one.
+fn body_arguments(own: &'static Body) -> [Arg; 2] {
+    let types = own.media_types;
+    let known = types.iter().filter(|own| !own.contains('*'));
+    let known: Vec<PossibleValue> = known.map(|own| PossibleValue::new(*own)).collect();
+    let is_single = types.len() == known.len() && types.len() == 1;
+    let body = body(help::body(own)).required(own.required);
+    let media_type = media_type(format!("The media type of the body: {}", types.join(", ")))
+        .value_parser(Open(known))
+        .hide_possible_values(true)
+        .hide(is_single)
+        .help_heading(help::heading(false));
+    [body.help_heading(help::heading(own.required)), media_type]
+}
+
+fn parameter(entry: &Entry, own: &'static Parameter) -> Arg {
+    let files = own.value == "FILE";
+    let known = own.known.iter().map(|Known(wire, name, meaning)| {
+        let value = PossibleValue::new(*wire);
+        match help::known(name, meaning) {
+            about if about.is_empty() => value,
+            about => value.help(about),
         }
-        command = command.arg(argument);
+    });
+    let argument = Arg::new(own.name)
+        .long(parameter_flag(entry, own.name))
+        .required(own.required)
+        .value_name(own.value)
+        .action(if own.many {
+            ArgAction::Append
+        } else {
+            ArgAction::Set
+        })
+        .allow_hyphen_values(true)
+        .help(help::parameter(own))
+        .help_heading(help::heading(own.required));
+    match (files, own.known) {
+        (true, _) => argument.value_hint(ValueHint::FilePath),
+        (false, []) => argument,
+        (false, _) => argument.value_parser(Open(known.collect())),
     }
-    if entry.body.is_some() {
-        command = command.arg(body());
+}
+
+/// Values that are known, for help and completions; others are taken too, since a newer server may know more.
+#[derive(Clone)]
+struct Open(Vec<PossibleValue>);
+
+impl TypedValueParser for Open {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
     }
-    command
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
 }
 
 /// A name as a flag or a subcommand.
@@ -129,11 +231,19 @@ pub(super) fn flag(name: &str) -> String {
     name.replace('_', "-")
 }
 
-/// The flag of a parameter, unless the program has one of its own that is called so.
-fn parameter_flag(name: &str) -> String {
-    match name {
-        "server" | "output" | "body" | "help" | "version" => format!("{name}-parameter"),
-        other => flag(other),
+/// The flag of a parameter, unless the operation has one of its own that is called so.
+pub(super) fn parameter_flag(entry: &Entry, name: &str) -> String {
+    let name = flag(name);
+    let taken = match name.as_str() {
+        "body" | "media-type" => entry.body.is_some(),
+        "all" => entry.all().is_some(),
+        "follow" => entry.follow().is_some(),
+        other => FLAGS.contains(&other),
+    };
+    if taken {
+        format!("{name}-parameter")
+    } else {
+        name
     }
 }
 
@@ -152,18 +262,21 @@ pub(super) fn text(matches: &ArgMatches, name: &str) -> Option<String> {
     matches.try_get_one::<String>(name).ok().flatten().cloned()
 }
 
+/// Whether a switch is set; not where the subcommand does not have it.
+pub(super) fn is_set(matches: &ArgMatches, name: &str) -> bool {
+    matches.try_get_one::<bool>(name).ok().flatten() == Some(&true)
+}
+
 /// Prints the completions.
 pub(super) fn completions(
     program: &'static Program,
     options: &ArgMatches,
-) -> Result<ExitCode, InputError> {
-    let shell = options.get_one::<Shell>("shell").copied();
-    let shell = shell.ok_or_else(|| InputError::new("no shell is named"))?;
-    clap_complete::generate(
-        shell,
-        &mut command(program),
-        program.name,
-        &mut std::io::stdout(),
-    );
-    Ok(ExitCode::SUCCESS)
+    console: &Console,
+) -> u8 {
+    let mut text = Vec::new();
+    if let Some(shell) = options.get_one::<Shell>("shell") {
+        clap_complete::generate(*shell, &mut command(program), program.name, &mut text);
+    }
+    console.write(&text);
+    output::written(console)
 }

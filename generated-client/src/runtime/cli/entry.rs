@@ -1,17 +1,7 @@
 //! What the command line knows of the operations.
 
-use std::fmt::Debug;
-use std::future::Future;
-use std::pin::Pin;
-
-use serde_json::Value;
-
 use super::super::builder::ClientBuilder;
-use super::super::call::{Call, Operation};
-use super::super::client::Client;
-use super::super::error::DecodeError;
-use super::super::response::Failure;
-use super::input::{Input, InputError};
+use super::answer::{Calling, Job};
 
 /// The program: its operations, and how its client is made.
 pub struct Program {
@@ -63,15 +53,18 @@ pub struct Entry {
     pub about: &'static str,
     /// What it may be given beside its body.
     pub parameters: &'static [Parameter],
-    /// The media types of its body, the one that is sent first; none where it has no body.
-    pub body: Option<&'static [&'static str]>,
+    /// Its body, if it has one.
+    pub body: Option<Body>,
     /// The media types that it asks for.
     pub answers: &'static [&'static str],
     /// Makes the call.
-    pub call: fn(Client, Input) -> Calling,
+    pub call: fn(Job) -> Calling,
+    /// The other ways in which its answer can be had.
+    pub flows: &'static [Flow],
 }
 
 /// A parameter of an operation.
+#[derive(Clone, Copy)]
 pub struct Parameter {
     /// Its name in Rust.
     pub name: &'static str,
@@ -83,34 +76,51 @@ pub struct Parameter {
     pub required: bool,
     /// What it is, in one line.
     pub about: &'static str,
+    /// What kind of value it is, for its help.
+    pub value: &'static str,
+    /// Whether it may be given more than once.
+    pub many: bool,
+    /// What the server assumes where it is not given, as JSON.
+    pub default: Option<&'static str>,
+    /// The values that the description lists; the server may know more.
+    pub known: &'static [Known],
 }
 
-/// A call on its way.
-pub type Calling = Pin<Box<dyn Future<Output = Result<Answer, InputError>>>>;
+impl Parameter {
+    /// A text that may be left out: most parameters differ from it in little.
+    pub const PLAIN: Self = Self {
+        name: "",
+        wire: "",
+        place: "query",
+        required: false,
+        about: "",
+        value: "TEXT",
+        many: false,
+        default: None,
+        known: &[],
+    };
+}
 
-/// What came of a call.
-pub enum Answer {
-    /// A success, as the emitted types write it.
-    Success {
-        /// The status.
-        status: u16,
-        /// The answer.
-        value: Value,
-    },
-    /// A refusal that the description documents.
-    Documented {
-        /// The status.
-        status: u16,
-        /// The body as it came.
-        body: String,
-    },
-    /// Anything else.
-    Failed {
-        /// The status, if there was an answer.
-        status: Option<u16>,
-        /// What went wrong.
-        message: String,
-    },
+/// A value that the description lists: as it travels, its name if it is a code, and what it means.
+#[derive(Clone, Copy)]
+pub struct Known(pub &'static str, pub &'static str, pub &'static str);
+
+/// The body of an operation.
+pub struct Body {
+    /// Its media types, the one that is sent first.
+    pub media_types: &'static [&'static str],
+    /// Whether it has to be given.
+    pub required: bool,
+    /// What it is, in one line.
+    pub about: &'static str,
+}
+
+/// Another way to have an answer.
+pub enum Flow {
+    /// What all its pages hold.
+    All(fn(Job) -> Calling),
+    /// Each value as it comes.
+    Follow(fn(Job) -> Calling),
 }
 
 impl Program {
@@ -129,84 +139,35 @@ impl Program {
         };
         self.entries().find(is_called).map(|(_, entry)| entry)
     }
+}
 
-    /// A client with the tokens that the environment holds.
-    pub(super) fn client(&self, server: Option<&str>) -> Result<Client, InputError> {
-        let server = server.or(self.server).ok_or_else(|| {
-            InputError::new("the description names no server: give one with `--server`")
-        })?;
-        let mut builder = (self.builder)(server);
-        for (index, Scheme { name, give }) in self.schemes.iter().enumerate() {
-            let own = std::env::var(token_variable(name)).ok();
-            let usual = || std::env::var("API_TOKEN").ok().filter(|_| index == 0);
-            if let Some(token) = own.or_else(usual) {
-                builder = give(builder, token);
-            }
+impl Entry {
+    /// What it is called in a list: what it does, or its method and path where the description does not say.
+    pub(super) fn title(&self) -> String {
+        match self.about {
+            "" => self.address(),
+            about => about.to_owned(),
         }
-        builder
-            .build()
-            .map_err(|error| InputError::new(error.to_string()))
     }
-}
 
-/// The variable of the environment that holds the token of a scheme: `API_TOKEN_API_KEY`.
-pub(super) fn token_variable(scheme: &str) -> String {
-    let plain = |c: char| {
-        if c.is_ascii_alphanumeric() {
-            c.to_ascii_uppercase()
-        } else {
-            '_'
-        }
-    };
-    format!(
-        "API_TOKEN_{}",
-        scheme.chars().map(plain).collect::<String>()
-    )
-}
+    /// `GET /stories/{id}`
+    pub(super) fn address(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
 
-/// Sends an operation, and shows its answer by a function.
-pub fn run<O>(
-    client: Client,
-    operation: Result<O, InputError>,
-    shown: fn(O::Output) -> Value,
-) -> Calling
-where
-    O: Operation + 'static,
-    O::Error: Debug,
-{
-    Box::pin(async move {
-        let operation = operation?;
-        let response = match Call::new(&client, operation).send_raw().await {
-            Ok(response) => response,
-            Err(error) => {
-                let message = error.to_string();
-                return Ok(Answer::Failed {
-                    status: None,
-                    message,
-                });
-            }
-        };
-        let status = response.status().as_u16();
-        Ok(match O::decode(&response) {
-            Ok(output) => Answer::Success {
-                status,
-                value: shown(output),
-            },
-            Err(Failure::Documented(_)) => Answer::Documented {
-                status,
-                body: response.text().into_owned(),
-            },
-            Err(Failure::Undocumented) => Answer::Failed {
-                status: Some(status),
-                message: format!(
-                    "the description does not list this answer: {}",
-                    response.text()
-                ),
-            },
-            Err(Failure::Decode(failure)) => Answer::Failed {
-                status: Some(status),
-                message: DecodeError::new(O::NAME, response, failure).to_string(),
-            },
+    /// How all its pages are had, if it answers in pages.
+    pub(super) fn all(&self) -> Option<fn(Job) -> Calling> {
+        self.flows.iter().find_map(|flow| match flow {
+            Flow::All(call) => Some(*call),
+            Flow::Follow(_) => None,
         })
-    })
+    }
+
+    /// How its values are had as they come, if they come one after the other.
+    pub(super) fn follow(&self) -> Option<fn(Job) -> Calling> {
+        self.flows.iter().find_map(|flow| match flow {
+            Flow::Follow(call) => Some(*call),
+            Flow::All(_) => None,
+        })
+    }
 }

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Read;
 
-use bytes::Bytes;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde::ser::Serialize;
 
-use super::entry::Entry;
+use super::arguments::parameter_flag;
+use super::body::{GivenBody, Kind};
+use super::entry::{Entry, Known, Parameter};
+use super::given_file::GivenFile;
+use super::tree::{Node, quoted};
+use super::unread::{Unread, read};
 
 /// What is wrong with the arguments.
 #[derive(Debug)]
@@ -28,167 +31,200 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// How a body of one kind is read.
-pub type Reader<T> = fn(GivenBody) -> Result<T, serde_json::Error>;
-
-/// A body as it was given.
-#[derive(Clone)]
-pub enum GivenBody {
-    /// JSON.
-    Json(Value),
-    /// Text that is no JSON.
-    Text(String),
-}
-
-impl From<String> for GivenBody {
-    fn from(text: String) -> Self {
-        serde_json::from_str(&text).map_or_else(|_| Self::Text(text), Self::Json)
-    }
-}
-
-/// A value as it was given.
+/// A parameter as it was given.
 enum Given {
-    Json(Value),
+    /// In an object, as JSON.
+    Json(String),
+    /// By flags.
     Texts(Vec<String>),
 }
 
 /// The parameters and the body of a call.
-#[derive(Default)]
 pub struct Input {
+    entry: &'static Entry,
     parameters: BTreeMap<String, Given>,
     body: Option<GivenBody>,
+    warnings: Vec<String>,
 }
 
 impl Input {
-    /// From an object with the parameters, and the body as JSON, as the name of a file, or `-` for standard input.
-    pub(super) fn of_json(params: Option<&str>, body: Option<&str>) -> Result<Self, InputError> {
-        let params: Map<String, Value> = match params {
-            Some(text) => serde_json::from_str(text).map_err(|error| {
-                InputError::new(format!("`--params` is no JSON object: {error}"))
-            })?,
-            None => Map::new(),
-        };
-        let parameters = params
-            .into_iter()
-            .map(|(name, value)| (name, Given::Json(value)));
-        let mut input = Self {
-            parameters: parameters.collect(),
+    /// Nothing yet, for an operation.
+    pub(super) fn new(entry: &'static Entry) -> Self {
+        Self {
+            entry,
+            parameters: BTreeMap::new(),
             body: None,
-        };
-        input.give_body(body)?;
-        Ok(input)
-    }
-
-    /// Refuses what the operation does not take: what is misspelled would be left out, and the call do something else.
-    pub(super) fn check(&self, entry: &Entry) -> Result<(), InputError> {
-        let is_known = |name: &String| entry.parameters.iter().any(|known| known.name == name);
-        if let Some(unknown) = self.parameters.keys().find(|name| !is_known(name)) {
-            let known: Vec<&str> = entry.parameters.iter().map(|known| known.name).collect();
-            let message = format!(
-                "`{unknown}` is no parameter of {}; it has: {}",
-                entry.name,
-                known.join(", ")
-            );
-            return Err(InputError::new(message));
+            warnings: Vec::new(),
         }
-        if self.body.is_some() && entry.body.is_none() {
-            let message = format!("{} takes no body", entry.name);
-            return Err(InputError::new(message));
-        }
-        Ok(())
     }
 
-    pub(super) fn give_texts(&mut self, name: &str, texts: Vec<String>) {
-        self.parameters.insert(name.to_owned(), Given::Texts(texts));
-    }
-
-    pub(super) fn give_body(&mut self, body: Option<&str>) -> Result<(), InputError> {
-        self.body = match body {
-            None => None,
-            Some("-") => {
-                let mut text = String::new();
-                let read = std::io::stdin().read_to_string(&mut text);
-                read.map_err(|error| InputError::new(format!("standard input: {error}")))?;
-                Some(text.into())
+    /// Takes an object with the parameters. What the operation does not take is refused: it would be left out, and the call
+    /// do something else.
+    pub(super) fn give_json(&mut self, params: &str) -> Result<(), InputError> {
+        let wrong =
+            |reason: String| InputError::new(format!("`--params` is no JSON object: {reason}"));
+        let node = Node::of(params).map_err(|error| wrong(error.to_string()))?;
+        let members = node
+            .members()
+            .ok_or_else(|| wrong(format!("it is {}", node.text)))?;
+        let known = self.entry.parameters;
+        for (name, value) in members {
+            if !known.iter().any(|known| known.name == name) {
+                let known: Vec<&str> = known.iter().map(|known| known.name).collect();
+                return Err(InputError::new(format!(
+                    "`{name}` is no parameter of {}; it has: {}",
+                    self.entry.name,
+                    known.join(", ")
+                )));
             }
-            Some(text) => match serde_json::from_str(text) {
-                Ok(value) => Some(GivenBody::Json(value)),
-                Err(_) => Some(GivenBody::from(std::fs::read_to_string(text).map_err(
-                    |error| InputError::new(format!("`{text}` is no JSON, and no file: {error}")),
-                )?)),
-            },
-        };
+            let value = Given::Json(value.text.to_owned());
+            self.parameters.insert(name.clone(), value);
+        }
         Ok(())
+    }
+
+    /// Takes what flags say of a parameter.
+    pub(super) fn give_texts(&mut self, parameter: &Parameter, texts: Vec<String>) {
+        let texts = texts.into_iter().map(|text| self.known(parameter, text));
+        let texts = Given::Texts(texts.collect());
+        self.parameters.insert(parameter.name.to_owned(), texts);
+    }
+
+    /// The value for the name of a code. A value that the description does not list may be one of a newer server.
+    fn known(&mut self, parameter: &Parameter, text: String) -> String {
+        let is_list = text.starts_with('[');
+        if parameter.known.iter().any(|Known(wire, ..)| *wire == text) || is_list {
+            return text;
+        }
+        let mut named = parameter.known.iter();
+        match named.find(|Known(_, name, _)| !name.is_empty() && name.eq_ignore_ascii_case(&text)) {
+            Some(Known(wire, ..)) => (*wire).to_owned(),
+            None => {
+                if !parameter.known.is_empty() {
+                    self.warnings.push(format!(
+                        "the description does not list `{text}` for `--{}`",
+                        parameter_flag(self.entry, parameter.name)
+                    ));
+                }
+                text
+            }
+        }
+    }
+
+    /// Takes the body.
+    pub(super) fn give_body(
+        &mut self,
+        body: Option<&str>,
+        media_type: Option<String>,
+    ) -> Result<(), InputError> {
+        if body.is_some() && self.entry.body.is_none() {
+            let message = format!("{} takes no body", self.entry.name);
+            return Err(InputError::new(message));
+        }
+        let body = body.map(GivenBody::of).transpose()?;
+        self.body = body.map(|body| body.of_type(media_type));
+        Ok(())
+    }
+
+    /// What is wrong with what was given but does not stop it.
+    pub(super) fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// A parameter that has to be given.
-    pub fn required<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, InputError> {
+    pub fn required<T>(&mut self, name: &str) -> Result<T, InputError>
+    where
+        T: DeserializeOwned + Serialize,
+    {
         self.optional(name)?.ok_or_else(|| missing(name))
     }
 
     /// A parameter that may be given.
-    pub fn optional<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, InputError> {
-        let wrong =
-            |error: serde_json::Error| InputError::new(format!("`{name}` cannot be read: {error}"));
-        match self.parameters.remove(name) {
-            None => Ok(None),
-            Some(Given::Json(value)) => serde_json::from_value(value).map(Some).map_err(wrong),
-            Some(Given::Texts(texts)) => of_texts(texts).map(Some).map_err(wrong),
+    pub fn optional<T>(&mut self, name: &str) -> Result<Option<T>, InputError>
+    where
+        T: DeserializeOwned + Serialize,
+    {
+        let (outcome, shown) = match self.parameters.remove(name) {
+            None => return Ok(None),
+            Some(Given::Json(text)) => (read(&text), format!("`{name}`")),
+            Some(Given::Texts(texts)) => (
+                of_texts(&texts),
+                format!("`--{}`", parameter_flag(self.entry, name)),
+            ),
+        };
+        let (value, dropped) = outcome.map_err(|unread| self.wrong(name, &shown, &unread))?;
+        for path in dropped {
+            let warning = format!("`{path}` is no member of {shown} and was not sent");
+            self.warnings.push(warning);
         }
+        Ok(Some(value))
     }
 
-    /// A file: its content as JSON text, or its name in a flag.
-    pub fn file<T: From<Bytes>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
+    fn wrong(&self, name: &str, shown: &str, unread: &Unread) -> InputError {
+        let mut message = unread.about(shown);
+        let mut parameters = self.entry.parameters.iter();
+        let known = parameters
+            .find(|known| known.name == name)
+            .map(|known| known.known);
+        let known = known.unwrap_or_default().iter().map(|known| match known {
+            Known(wire, "", _) => (*wire).to_owned(),
+            Known(wire, name, _) => format!("{wire} ({name})"),
+        });
+        let known: Vec<String> = known.collect();
+        if !known.is_empty() {
+            message.push_str(&format!("; it can be: {}", known.join(", ")));
+        }
+        InputError::new(message)
+    }
+
+    /// A file: its content as JSON text, an object with its path, or its name in a flag.
+    pub fn file<T: From<GivenFile>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
         Ok(self
             .files(name)?
             .map(|mut files: Vec<T>| files.swap_remove(0)))
     }
 
     /// Several files.
-    pub fn files<T: From<Bytes>>(&mut self, name: &str) -> Result<Option<Vec<T>>, InputError> {
-        let bytes = match self.parameters.remove(name) {
+    pub fn files<T: From<GivenFile>>(&mut self, name: &str) -> Result<Option<Vec<T>>, InputError> {
+        let files: Vec<GivenFile> = match self.parameters.remove(name) {
             None => return Ok(None),
-            Some(Given::Json(Value::Array(items))) => {
-                items.iter().map(|item| Ok(bytes_of(item))).collect()
+            Some(Given::Json(text)) => match Node::of(&text) {
+                Ok(node) => GivenFile::list(&node)?,
+                Err(_) => Vec::new(),
+            },
+            Some(Given::Texts(paths)) => {
+                let files = paths.iter().map(|path| GivenFile::at(path));
+                files.collect::<Result<_, _>>()?
             }
-            Some(Given::Json(value)) => Ok(vec![bytes_of(&value)]),
-            Some(Given::Texts(names)) => names.iter().map(|name| read(name)).collect(),
         };
-        let bytes: Vec<Bytes> = bytes?;
-        let files: Vec<T> = bytes.into_iter().map(T::from).collect();
+        let files: Vec<T> = files.into_iter().map(T::from).collect();
         Ok(Some(files).filter(|files| !files.is_empty()))
     }
 
     /// A file that has to be given.
-    pub fn required_file<T: From<Bytes>>(&mut self, name: &str) -> Result<T, InputError> {
+    pub fn required_file<T: From<GivenFile>>(&mut self, name: &str) -> Result<T, InputError> {
         self.file(name)?.ok_or_else(|| missing(name))
     }
 
     /// Several files, of which there has to be one.
-    pub fn required_files<T: From<Bytes>>(&mut self, name: &str) -> Result<Vec<T>, InputError> {
+    pub fn required_files<T: From<GivenFile>>(&mut self, name: &str) -> Result<Vec<T>, InputError> {
         self.files(name)?.ok_or_else(|| missing(name))
     }
 
     /// The body that has to be given.
-    pub fn required_body<T>(&mut self, kinds: &[Reader<T>]) -> Result<T, InputError> {
+    pub fn required_body<T>(&mut self, kinds: &[Kind<T>]) -> Result<T, InputError> {
         self.body(kinds)?
-            .ok_or_else(|| InputError::new("the body is missing"))
+            .ok_or_else(|| InputError::new("the body is missing: give it with `--body`"))
     }
 
-    /// The body, if there is one, as the first of several kinds that it can be.
-    pub fn body<T>(&mut self, kinds: &[Reader<T>]) -> Result<Option<T>, InputError> {
-        let Some(body) = self.body.take() else {
+    /// The body, if there is one, as one of several kinds that it can be.
+    pub fn body<T>(&mut self, kinds: &[Kind<T>]) -> Result<Option<T>, InputError> {
+        let Some(mut body) = self.body.take() else {
             return Ok(None);
         };
-        let mut wrong = None;
-        for kind in kinds {
-            match kind(body.clone()) {
-                Ok(body) => return Ok(Some(body)),
-                Err(error) => wrong = wrong.or(Some(error)),
-            }
-        }
-        let wrong = wrong.map_or_else(String::new, |error| error.to_string());
-        Err(InputError::new(format!("the body cannot be read: {wrong}")))
+        let read = body.read(kinds)?;
+        self.warnings.append(&mut body.warnings);
+        Ok(Some(read))
     }
 }
 
@@ -196,76 +232,28 @@ fn missing(name: &str) -> InputError {
     InputError::new(format!("`{name}` is missing"))
 }
 
-/// A body of JSON.
-///
-/// # Errors
-///
-/// Where it is something else, or not of this type.
-pub fn of_json<T: DeserializeOwned>(body: GivenBody) -> Result<T, serde_json::Error> {
-    match body {
-        GivenBody::Json(value) => serde_json::from_value(value),
-        // The reader of JSON says best what is wrong.
-        GivenBody::Text(text) => serde_json::from_str(&text),
-    }
-}
-
-/// What stands inside of the object with a single member that a body is wrapped in; a body without it is taken as it is.
-pub fn unwrapped(body: GivenBody, wrapper: &str) -> GivenBody {
-    match body {
-        GivenBody::Json(Value::Object(mut members)) if members.len() == 1 => {
-            let inside = members.remove(wrapper);
-            GivenBody::Json(inside.unwrap_or(Value::Object(members)))
-        }
-        other => other,
-    }
-}
-
-/// A body of text: a text as it is, all else as JSON.
-pub fn text_of(body: &GivenBody) -> String {
-    match body {
-        GivenBody::Json(Value::String(text)) | GivenBody::Text(text) => text.clone(),
-        GivenBody::Json(value) => value.to_string(),
-    }
-}
-
-/// A body of bytes.
-pub fn content(body: &GivenBody) -> Bytes {
-    Bytes::from(text_of(body))
-}
-
-/// The members of a body, for its parts.
-pub fn members(body: GivenBody) -> Value {
-    match body {
-        GivenBody::Json(value) => value,
-        GivenBody::Text(text) => Value::String(text),
-    }
-}
-
-fn bytes_of(value: &Value) -> Bytes {
-    content(&GivenBody::Json(value.clone()))
-}
-
-fn read(name: &str) -> Result<Bytes, InputError> {
-    std::fs::read(name)
-        .map(Bytes::from)
-        .map_err(|error| InputError::new(format!("{name}: {error}")))
-}
-
-fn json_or_text(text: String) -> Value {
-    serde_json::from_str(&text).unwrap_or(Value::String(text))
-}
-
 /// Flags are texts; where the type is something else, they are JSON. Several are a list.
-fn of_texts<T: DeserializeOwned>(texts: Vec<String>) -> Result<T, serde_json::Error> {
-    let as_json = |text: &String| json_or_text(text.clone());
-    if let [text] = texts.as_slice() {
-        let single = serde_json::from_value(Value::String(text.clone()))
-            .or_else(|_| serde_json::from_value(as_json(text)));
-        if single.is_ok() {
-            return single;
-        }
+fn of_texts<T>(texts: &[String]) -> Result<(T, Vec<String>), Unread>
+where
+    T: DeserializeOwned + Serialize,
+{
+    let as_json = |text: &String| match Node::of(text) {
+        Ok(_) => text.clone(),
+        Err(_) => quoted(text),
+    };
+    let list = |items: Vec<String>| format!("[{}]", items.join(","));
+    let as_texts = || list(texts.iter().map(|text| quoted(text)).collect());
+    let as_values = || list(texts.iter().map(as_json).collect());
+    let single = match texts {
+        [text] => Some(read(&quoted(text)).or_else(|_| read(&as_json(text)))),
+        _ => None,
+    };
+    match single {
+        Some(Ok(read)) => Ok(read),
+        // What is wrong with a single value says more than that it is no list.
+        Some(Err(unread)) => read(&as_texts())
+            .or_else(|_| read(&as_values()))
+            .map_err(|in_list: Unread| if in_list.is_inside() { in_list } else { unread }),
+        None => read(&as_texts()).or_else(|_| read(&as_values())),
     }
-    let list = texts.iter().cloned().map(Value::String).collect();
-    serde_json::from_value(Value::Array(list))
-        .or_else(|_| serde_json::from_value(Value::Array(texts.iter().map(as_json).collect())))
 }

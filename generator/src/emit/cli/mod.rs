@@ -1,17 +1,19 @@
 //! The command line of the emitted crate: for each operation what it is called and takes, and how its value is made from
 //! JSON. It is plain text, since there is a line or more of it for everything that an operation can be given.
 
-use std::fmt::Write as _;
+mod body;
+mod parameter;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use self::body::told_body;
 use super::api::answer_kinds;
 use super::docs::text_lines;
 use super::manifest::single_line;
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::Module;
-use crate::model::{BodyContent, BodyKind, Content, Success, Text, Type};
+use crate::model::{Content, Docs, Streaming, Success, Text, Type};
 use crate::names::ident::unraw;
 
 impl<'a> Emitter<'a> {
@@ -100,49 +102,44 @@ impl<'a> Emitter<'a> {
     fn entry(&self, index: usize) -> String {
         let operation = &self.api.operations[index];
         let names = self.names.operation(index);
-        let about = operation.docs.title.as_deref().or(operation.docs.description.as_deref()).unwrap_or_default();
-        let bodies: Vec<String> = operation.bodies().map(|content| literal(&content.media_type)).collect();
-        let body = if bodies.is_empty() || operation.has_parts() {
-            "None".to_owned()
-        } else {
-            format!("Some(&[{}])", bodies.join(", "))
-        };
         let answers: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
         format!(
             "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
-             about: {},\n        parameters: &[{}],\n        body: {body},\n        answers: &[{}],\n        \
-             call: |client, mut input| cli::run(client, {}(&mut input), {}),\n    }},\n",
+             about: {},\n        parameters: &[{}],\n        body: {},\n        answers: &[{}],\n        \
+             call: |job| cli::run(job, {}, {}),\n        flows: &[{}],\n    }},\n",
             literal(&operation.name()),
             literal(unraw(&names.function)),
             literal(&operation.method),
             literal(&operation.path),
-            literal(&single_line(about)),
+            literal(&about(&operation.docs)),
             self.parameters(index),
+            told_body(operation),
             answers.join(", "),
             names.function,
             self.shown(index),
+            self.flows(index),
         )
     }
 
-    fn parameters(&self, index: usize) -> String {
+    /// The other ways in which the answer of an operation can be had.
+    fn flows(&self, index: usize) -> String {
         let operation = &self.api.operations[index];
-        let names = &self.names.operation(index).parameters;
-        let mut rows = String::new();
-        for (parameter, name) in operation.parameters.iter().zip(names) {
-            let about = parameter.docs.description.as_deref().or(parameter.docs.title.as_deref()).unwrap_or_default();
-            // Writing to a text cannot fail.
-            let _ = write!(
-                rows,
-                "\n            cli::Parameter {{\n                name: {},\n                wire: {},\n                place: {},\n                \
-                 required: {},\n                about: {},\n            }},",
-                literal(unraw(name)),
-                literal(&parameter.wire),
-                literal(parameter.place.as_str()),
-                parameter.required,
-                literal(&single_line(about)),
-            );
+        let function = &self.names.operation(index).function;
+        let mut flows = Vec::new();
+        if operation.pagination.is_some() {
+            flows.push(format!(
+                "cli::Flow::All(|job| cli::all(job, {function}, |call| Box::pin(call.items()), cli::json))"
+            ));
         }
-        if rows.is_empty() { rows } else { rows + "\n        " }
+        let (open, shown) = match &operation.streaming {
+            Some(Streaming::Events(_)) => ("events", "|event| cli::json(event.data)"),
+            Some(Streaming::Lines { .. }) => ("lines", "cli::json"),
+            None => return listed(&flows),
+        };
+        flows.push(format!(
+            "cli::Flow::Follow(|job| cli::follow(job, {function}, |call| Box::pin(call.{open}()), {shown}))"
+        ));
+        listed(&flows)
     }
 
     /// The function that shows an answer.
@@ -191,7 +188,7 @@ impl<'a> Emitter<'a> {
             fields.push_str(&format!("        {name}: input.{getter}({})?,\n", literal(unraw(name))));
         }
         if let Some(body) = operation.body.as_ref().filter(|_| !operation.has_parts()) {
-            let kinds = self.body_readers(index, &body.alternatives);
+            let kinds = self.body_kinds(index, &body.alternatives);
             let getter = if body.required { "required_body" } else { "body" };
             fields.push_str(&format!("        {}: input.{getter}(&[{kinds}])?,\n", names.body));
         }
@@ -204,36 +201,15 @@ impl<'a> Emitter<'a> {
             format!("{}    Ok({path} {{\n{fields}    }})\n}}\n", head("input"))
         }
     }
-
-    /// How a body is read, as each of the kinds that it can be.
-    fn body_readers(&self, index: usize, alternatives: &[BodyContent]) -> String {
-        if let [only] = alternatives {
-            let (value, fallible) = read_body(only);
-            return if fallible { format!("|body| {value}") } else { format!("|body| Ok({value})") };
-        }
-        let ty = format!("{}Body", self.operation_path(index));
-        let readers = alternatives.iter().zip(super::api::body_variants(alternatives)).map(|(content, variant)| {
-            let (value, fallible) = read_body(content);
-            if !fallible {
-                return format!("\n            |body| Ok({ty}::{variant}({value})),");
-            }
-            let boxed = if self.is_large_body(content) { ".map(Box::new)" } else { "" };
-            format!("\n            |body| {value}{boxed}.map({ty}::{variant}),")
-        });
-        readers.collect::<String>() + "\n        "
-    }
 }
 
-/// The expression that reads a body of one kind, and whether that can fail.
-fn read_body(content: &BodyContent) -> (String, bool) {
-    match &content.kind {
-        BodyKind::Json { wrapper: Some(wrapper), .. } => {
-            (format!("cli::of_json(cli::unwrapped(body, {}))", literal(wrapper)), true)
-        }
-        BodyKind::Json { .. } | BodyKind::Form { .. } => ("cli::of_json(body)".to_owned(), true),
-        BodyKind::Multipart => ("cli::members(body).into()".to_owned(), false),
-        BodyKind::Text => ("cli::text_of(&body)".to_owned(), false),
-        BodyKind::Bytes => ("cli::content(&body)".to_owned(), false),
-        BodyKind::Content { .. } => ("cli::content(&body).into()".to_owned(), false),
-    }
+/// What an operation does, in one line.
+fn about(docs: &Docs) -> String {
+    single_line(docs.title.as_deref().or(docs.description.as_deref()).unwrap_or_default())
+}
+
+/// Rows of a list inside of an entry.
+fn listed(rows: &[String]) -> String {
+    let rows: String = rows.iter().map(|row| format!("\n            {row},")).collect();
+    if rows.is_empty() { rows } else { rows + "\n        " }
 }

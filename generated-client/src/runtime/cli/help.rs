@@ -1,0 +1,108 @@
+//! What `--help` says.
+
+use super::entry::{Body, Entry, Group, Parameter, Program};
+use super::options::token_variable;
+
+/// What the exit status means.
+pub(super) const EXITS: &str = "\
+Exit status:
+  0  success
+  2  arguments that do not exist or are missing; nothing was sent
+  3  a refusal that the description documents
+  4  anything else: a value that cannot be sent, no connection, an answer that is not documented or cannot be read
+
+The answer goes to standard output: that of a success as its type writes it, any other body as it came. What went wrong goes
+to standard error, whose last line is the status of the answer.";
+
+/// What stands below the help of the program.
+pub(super) fn after(program: &Program) -> String {
+    let mut text =
+        "Environment:\n  API_SERVER  the address of the server, unless `--server` names one"
+            .to_owned();
+    if !program.schemes.is_empty() {
+        let schemes = program
+            .schemes
+            .iter()
+            .map(|scheme| token_variable(scheme.name));
+        let schemes: Vec<String> = schemes.collect();
+        text.push_str(&format!(
+            "\n  API_TOKEN   the token, or one for each way in which it can travel: {}",
+            schemes.join(", ")
+        ));
+    }
+    format!("{text}\n\n{EXITS}")
+}
+
+/// What the help says of a group.
+pub(super) fn group(group: &Group) -> String {
+    match (group.about, group.operations.len()) {
+        ("", 1) => "1 operation".to_owned(),
+        ("", count) => format!("{count} operations"),
+        (about, _) => about.to_owned(),
+    }
+}
+
+/// What stands below the help of an operation.
+pub(super) fn operation(entry: &Entry) -> String {
+    let mut text = format!("Sends {}", entry.address());
+    if !entry.answers.is_empty() {
+        text.push_str(&format!(", and asks for {}", entry.answers.join(", ")));
+    }
+    format!(
+        "{text}.\nThe same by its name: call {}",
+        shell_word(entry.name)
+    )
+}
+
+/// A name as a word of the shell.
+fn shell_word(name: &str) -> String {
+    if name
+        .chars()
+        .all(|c| c.is_alphanumeric() || "_-./".contains(c))
+    {
+        name.to_owned()
+    } else {
+        format!("'{name}'")
+    }
+}
+
+/// Where an argument stands in the help.
+pub(super) fn heading(required: bool) -> &'static str {
+    if required { "Required" } else { "Optional" }
+}
+
+/// What the help says of a parameter.
+pub(super) fn parameter(parameter: &Parameter) -> String {
+    let mut rest = vec![match parameter.wire {
+        wire if wire == parameter.name => parameter.place.to_owned(),
+        wire => format!("{} `{wire}`", parameter.place),
+    }];
+    if parameter.many {
+        rest.push("may be given more than once".to_owned());
+    }
+    if let Some(default) = parameter.default {
+        rest.push(format!("default: {}", default.trim_matches('"')));
+    }
+    let about = [parameter.about.to_owned(), format!("[{}]", rest.join("; "))];
+    about.join(" ").trim().to_owned()
+}
+
+/// What the help says of a body.
+pub(super) fn body(body: &Body) -> String {
+    let about = match body.about {
+        "" => "The body",
+        about => about.trim_end_matches('.'),
+    };
+    format!("{about} [{}]", body.media_types.join(", "))
+}
+
+/// What the help says of a value.
+pub(super) fn known(name: &str, meaning: &str) -> String {
+    match (name, meaning) {
+        ("", meaning) => meaning.to_owned(),
+        (name, meaning) if meaning.is_empty() || name.eq_ignore_ascii_case(meaning) => {
+            name.to_owned()
+        }
+        (name, meaning) => format!("{meaning} (or: {name})"),
+    }
+}

@@ -1,0 +1,96 @@
+//! What is seen of requests and answers on their way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use http::{StatusCode, Uri};
+
+use super::super::clock::Instant;
+use super::super::middleware::{Middleware, Next};
+use super::super::transport::{Exchange, HttpRequest};
+use super::console::Console;
+
+/// Parts of names whose values are not shown.
+const SECRET: [&str; 8] = [
+    "auth",
+    "code",
+    "credential",
+    "key",
+    "pass",
+    "secret",
+    "sig",
+    "token",
+];
+
+/// Keeps the status of the last answer, and tells what is sent where that is asked for. It stands outside of what puts the
+/// credentials in, so that it cannot show them.
+#[derive(Clone)]
+pub struct Seen {
+    status: Arc<AtomicU16>,
+    console: Option<Console>,
+}
+
+impl Seen {
+    /// Tells what is sent where there is a console.
+    pub(super) fn new(console: Option<Console>) -> Self {
+        Self {
+            status: Arc::default(),
+            console,
+        }
+    }
+
+    /// The status of the last answer.
+    pub(super) fn status(&self) -> u16 {
+        match self.status.load(Ordering::Relaxed) {
+            0 => StatusCode::OK.as_u16(),
+            status => status,
+        }
+    }
+}
+
+impl Middleware for Seen {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+        let told = format!("{} {}", request.method(), address(request.uri()));
+        let start = Instant::now();
+        let attempt = next.attempt();
+        Box::pin(async move {
+            let outcome = next.run(request).await;
+            let came = match &outcome {
+                Ok(response) => {
+                    let status = response.status();
+                    self.status.store(status.as_u16(), Ordering::Relaxed);
+                    status.to_string()
+                }
+                Err(error) => error.to_string(),
+            };
+            if let Some(console) = &self.console {
+                let time = start.elapsed().as_millis();
+                let again = match attempt {
+                    0 | 1 => String::new(),
+                    attempt => format!(", attempt {attempt}"),
+                };
+                console.tell(&format!("{told}: {came} ({time} ms{again})"));
+            }
+            outcome
+        })
+    }
+}
+
+/// An address without what could be a token in its query.
+fn address(uri: &Uri) -> String {
+    let text = uri.to_string();
+    let Some((path, query)) = text.split_once('?') else {
+        return text;
+    };
+    let shown = |pair: &str| match pair.split_once('=') {
+        Some((name, _)) if is_secret(name) => format!("{name}=***"),
+        _ => pair.to_owned(),
+    };
+    let query: Vec<String> = query.split('&').map(shown).collect();
+    format!("{path}?{}", query.join("&"))
+}
+
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    SECRET.iter().any(|part| name.contains(part))
+}

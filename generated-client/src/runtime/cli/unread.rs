@@ -1,0 +1,87 @@
+//! Reading values that are given as text: what is wrong with one, where, and what of it the types do not know.
+
+use serde::de::DeserializeOwned;
+use serde::ser::Serialize;
+
+use super::super::response::DecodeFailure;
+use super::tree::{Inside, Node};
+
+/// Why a value cannot be read, and where in it.
+#[derive(Debug)]
+pub struct Unread {
+    /// The path in the value, such as `tags[0].name`; empty for the value itself.
+    path: String,
+    reason: String,
+}
+
+impl Unread {
+    pub(in super::super) fn new(reason: impl Into<String>) -> Self {
+        Self {
+            path: String::new(),
+            reason: reason.into(),
+        }
+    }
+
+    fn of(error: &serde_json::Error, text: &str) -> Self {
+        let failure = DecodeFailure::of_value(error, text.as_bytes());
+        let path = failure.path.trim_start_matches('$').trim_start_matches('.');
+        Self {
+            path: path.to_owned(),
+            reason: failure.reason,
+        }
+    }
+
+    /// Whether it is something inside of the value that is wrong.
+    pub(super) fn is_inside(&self) -> bool {
+        !self.path.is_empty()
+    }
+
+    /// The message about a value of this name.
+    pub(super) fn about(&self, name: &str) -> String {
+        match self.path.as_str() {
+            "" => format!("{name} cannot be read: {}", self.reason),
+            path => format!("{name} cannot be read at `{path}`: {}", self.reason),
+        }
+    }
+}
+
+/// Reads JSON of a type, and says which of its members the type does not know.
+pub(super) fn read<T: DeserializeOwned + Serialize>(
+    text: &str,
+) -> Result<(T, Vec<String>), Unread> {
+    let value: T = serde_json::from_str(text).map_err(|error| Unread::of(&error, text))?;
+    let mut dropped = Vec::new();
+    // Simple values have no members.
+    if text.contains('{')
+        && let Ok(written) = serde_json::to_string(&value)
+        && let (Ok(given), Ok(written)) = (Node::of(text), Node::of(&written))
+    {
+        compare(&given, &written, "", &mut dropped);
+    }
+    Ok((value, dropped))
+}
+
+/// Collects the paths of members that are given and not written. One that is null says nothing.
+fn compare(given: &Node<'_>, written: &Node<'_>, path: &str, dropped: &mut Vec<String>) {
+    match (&given.inside, &written.inside) {
+        (Inside::Members(members), Inside::Members(_)) => {
+            for (name, member) in members {
+                let path = match path {
+                    "" => name.clone(),
+                    path => format!("{path}.{name}"),
+                };
+                match written.member(name) {
+                    Some(written) => compare(member, written, &path, dropped),
+                    None if member.text == "null" => {}
+                    None => dropped.push(path),
+                }
+            }
+        }
+        (Inside::Elements(given), Inside::Elements(written)) if given.len() == written.len() => {
+            for (index, (given, written)) in given.iter().zip(written).enumerate() {
+                compare(given, written, &format!("{path}[{index}]"), dropped);
+            }
+        }
+        _ => {}
+    }
+}

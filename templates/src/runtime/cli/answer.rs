@@ -1,0 +1,265 @@
+//! Making a call, and what came of it.
+
+use std::error::Error as StdError;
+use std::fmt::Debug;
+use std::fs::File;
+use std::future::Future;
+use std::io::Write;
+use std::pin::Pin;
+
+use bytes::Bytes;
+use futures_core::Stream;
+
+use super::super::call::{Call, Operation, read};
+use super::super::client::Client;
+use super::super::error::Error;
+use super::super::payload::next;
+use super::console::Console;
+use super::input::{Input, InputError};
+use super::output::{Shown, print_line};
+use super::seen::Seen;
+
+/// A call that is to be made.
+pub struct Job {
+    pub(super) client: Client,
+    pub(super) input: Input,
+    pub(super) console: Console,
+    /// The status of the last answer, for what does not tell it itself.
+    pub(super) seen: Seen,
+    /// The file that the body of the answer is written to; `-` for standard output.
+    pub(super) file: Option<String>,
+}
+
+/// A call on its way.
+pub type Calling = Pin<Box<dyn Future<Output = Result<Answer, InputError>>>>;
+
+/// Makes an operation from what is given.
+type Maker<O> = fn(&mut Input) -> Result<O, InputError>;
+
+/// The values of an answer, as they come.
+pub type Values<'c, T, E> = Pin<Box<dyn Stream<Item = Result<T, Error<E>>> + 'c>>;
+
+/// What came of a call.
+pub enum Answer {
+    /// A success, as the emitted types write it; nothing is left to show where it was written as it came.
+    Success {
+        /// The status.
+        status: u16,
+        /// The answer.
+        shown: Option<Shown>,
+    },
+    /// A refusal that the description documents.
+    Documented {
+        /// The status.
+        status: u16,
+        /// The body as it came.
+        body: Bytes,
+    },
+    /// Anything else.
+    Failed {
+        /// The status, if there was an answer.
+        status: Option<u16>,
+        /// What went wrong.
+        message: String,
+        /// The body as it came.
+        body: Bytes,
+    },
+}
+
+impl Answer {
+    fn failed(status: Option<u16>, message: impl Into<String>) -> Self {
+        Self::Failed {
+            status,
+            message: message.into(),
+            body: Bytes::new(),
+        }
+    }
+}
+
+impl Job {
+    /// The operation; what is wrong with its input but does not stop it is told.
+    fn operation<O>(&mut self, make: Maker<O>) -> Result<O, InputError> {
+        let operation = make(&mut self.input)?;
+        for warning in self.input.warnings() {
+            self.console.tell(&format!("warning: {warning}"));
+        }
+        Ok(operation)
+    }
+}
+
+/// Sends an operation, and shows its answer by a function.
+pub fn run<O>(mut job: Job, make: Maker<O>, shown: fn(O::Output) -> Shown) -> Calling
+where
+    O: Operation + 'static,
+    O::Error: Debug,
+{
+    Box::pin(async move {
+        let operation = job.operation(make)?;
+        let call = Call::new(&job.client, operation);
+        if let Some(file) = &job.file {
+            return Ok(save(call, file, &job.console).await);
+        }
+        let answer = match call.send_raw().await {
+            Ok(response) => read::<O>(response),
+            Err(error) => Err(error),
+        };
+        Ok(match answer {
+            Ok((output, response)) => Answer::Success {
+                status: response.status().as_u16(),
+                shown: Some(shown(output)),
+            },
+            Err(error) => failed(&error),
+        })
+    })
+}
+
+/// Sends an operation, and writes the body of its success to a file as it comes, however large it is.
+async fn save<O>(call: Call<'_, O>, file: &str, console: &Console) -> Answer
+where
+    O: Operation,
+    O::Error: Debug,
+{
+    let mut download = match call.download().await {
+        Ok(download) => download,
+        Err(error) => return failed(&error),
+    };
+    let status = Some(download.status().as_u16());
+    let wrong = |error: std::io::Error| Answer::failed(status, format!("{file}: {error}"));
+    // A refusal leaves the file as it is.
+    let mut target = match Some(file).filter(|file| *file != "-").map(File::create) {
+        Some(Err(error)) => return wrong(error),
+        Some(Ok(target)) => Some(target),
+        None => None,
+    };
+    loop {
+        let piece = match download.chunk().await {
+            Ok(Some(piece)) => piece,
+            Ok(None) => break,
+            Err(error) => return Answer::failed(status, told(&error)),
+        };
+        match &mut target {
+            Some(target) => {
+                if let Err(error) = target.write_all(&piece) {
+                    return wrong(error);
+                }
+            }
+            None if console.write(&piece) => {}
+            None => break,
+        }
+    }
+    Answer::Success {
+        status: download.status().as_u16(),
+        shown: None,
+    }
+}
+
+/// Sends an operation, and shows all that its pages hold as one list. What came before something went wrong is shown too.
+pub fn all<O, T>(
+    mut job: Job,
+    make: Maker<O>,
+    open: for<'c> fn(Call<'c, O>) -> Values<'c, T, O::Error>,
+    shown: fn(T) -> Shown,
+) -> Calling
+where
+    O: Operation + 'static,
+    O::Error: Debug,
+    T: 'static,
+{
+    Box::pin(async move {
+        let operation = job.operation(make)?;
+        let mut values = open(Call::new(&job.client, operation));
+        let (mut items, mut wrong) = (Vec::new(), None);
+        while let Some(value) = next(&mut values).await {
+            match value {
+                Ok(value) => items.push(shown(value).text()),
+                Err(error) => wrong = Some(failed(&error)),
+            }
+        }
+        let list = Shown::Json(format!("[{}]", items.join(",")));
+        match wrong {
+            Some(wrong) if items.is_empty() => Ok(wrong),
+            Some(wrong) => {
+                print_line(&job.console, &list);
+                Ok(wrong)
+            }
+            None => Ok(Answer::Success {
+                status: job.seen.status(),
+                shown: Some(list),
+            }),
+        }
+    })
+}
+
+/// Sends an operation, and prints each value of its answer on a line as it comes. One that cannot be read is told, and the
+/// next one is waited for.
+pub fn follow<O, T>(
+    mut job: Job,
+    make: Maker<O>,
+    open: for<'c> fn(Call<'c, O>) -> Values<'c, T, O::Error>,
+    shown: fn(T) -> Shown,
+) -> Calling
+where
+    O: Operation + 'static,
+    O::Error: Debug,
+    T: 'static,
+{
+    Box::pin(async move {
+        let operation = job.operation(make)?;
+        let mut values = open(Call::new(&job.client, operation));
+        let mut unread = 0_usize;
+        while let Some(value) = next(&mut values).await {
+            match value {
+                Ok(value) => {
+                    let is_read = job.console.line(&shown(value).text());
+                    if !is_read {
+                        break;
+                    }
+                }
+                Err(Error::Decode(error)) => {
+                    unread += 1;
+                    job.console.tell(&format!("error: {error}"));
+                }
+                Err(error) => return Ok(failed(&error)),
+            }
+        }
+        let status = job.seen.status();
+        Ok(match unread {
+            0 => Answer::Success {
+                status,
+                shown: None,
+            },
+            unread => Answer::failed(Some(status), format!("{unread} values could not be read")),
+        })
+    })
+}
+
+fn failed<E: Debug>(error: &Error<E>) -> Answer {
+    let body = error.response().map(|response| response.bytes().clone());
+    let status = error.status().map(|status| status.as_u16());
+    match (error, status) {
+        (Error::Api(_), Some(status)) => Answer::Documented {
+            status,
+            body: body.unwrap_or_default(),
+        },
+        _ => Answer::Failed {
+            status,
+            message: told(error),
+            body: body.unwrap_or_default(),
+        },
+    }
+}
+
+/// An error with what is behind it.
+fn told(error: &dyn StdError) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(behind) = source {
+        let behind_text = behind.to_string();
+        if !text.contains(&behind_text) {
+            text.push_str(": ");
+            text.push_str(&behind_text);
+        }
+        source = behind.source();
+    }
+    text
+}

@@ -1,0 +1,131 @@
+//! The options that every call has, and the client that follows them.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+
+use super::super::client::Client;
+use super::super::retry::Retry;
+use super::arguments::text;
+use super::entry::{Program, Scheme};
+use super::input::InputError;
+use super::output::Format;
+use super::seen::Seen;
+
+/// The names of the arguments; no parameter is called so, since they have a space.
+const SERVER: &str = "the server";
+const OUTPUT: &str = "the output";
+const TIMEOUT: &str = "the time";
+const HEADER: &str = "a header";
+const RETRIES: &str = "the retries";
+const CLEARTEXT: &str = "in the clear";
+const VERBOSE: &str = "more to read";
+
+/// The arguments.
+pub(super) fn arguments(program: &Program) -> Vec<Arg> {
+    let usual = program
+        .server
+        .map_or_else(String::new, |server| format!(" [default: {server}]"));
+    let global = |name: &'static str, long: &'static str, value: &'static str, about: String| {
+        Arg::new(name)
+            .long(long)
+            .value_name(value)
+            .global(true)
+            .help(about)
+            .help_heading("Every call")
+    };
+    let switch = |argument: Arg| argument.action(ArgAction::SetTrue);
+    vec![
+        global(SERVER, "server", "ADDRESS", format!("The address of the server{usual}")),
+        global(OUTPUT, "output", "FORMAT", "How an answer is printed".to_owned())
+            .value_parser(["json", "table"])
+            .default_value("json"),
+        global(TIMEOUT, "timeout", "SECONDS", "How long a call may take, all attempts included [default: 30]".to_owned())
+            .value_parser(value_parser!(f64)),
+        global(RETRIES, "retries", "NUMBER", "How often a call is tried again where that cannot do the same thing twice [default: 2]".to_owned())
+            .value_parser(value_parser!(u32)),
+        global(HEADER, "header", "NAME: VALUE", "A header for the request; may be given more than once".to_owned())
+            .action(ArgAction::Append),
+        switch(global(CLEARTEXT, "allow-cleartext", "", "Allow plain `http` to other machines: everybody on the way can read the token".to_owned())),
+        switch(global(VERBOSE, "verbose", "", "Tell each request, its status and its time; never a token".to_owned())).short('v'),
+    ]
+}
+
+/// How answers are printed.
+pub(super) fn format(matches: &ArgMatches) -> Format {
+    match text(matches, OUTPUT).as_deref() {
+        Some("table") => Format::Table,
+        _ => Format::Json,
+    }
+}
+
+/// Whether more is told.
+pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
+    matches.get_flag(VERBOSE)
+}
+
+/// A client that follows the options, with the tokens that the environment holds.
+pub(super) fn client(
+    program: &Program,
+    matches: &ArgMatches,
+    seen: Seen,
+) -> Result<Client, InputError> {
+    let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
+    let server = text(matches, SERVER).or_else(|| variable("API_SERVER"));
+    let server = server
+        .or_else(|| program.server.map(str::to_owned))
+        .ok_or_else(|| {
+            InputError::new("the description names no server: give one with `--server`")
+        })?;
+    let mut builder = (program.builder)(&server).around_attempts(seen);
+    for (index, Scheme { name, give }) in program.schemes.iter().enumerate() {
+        let usual = || variable("API_TOKEN").filter(|_| index == 0);
+        if let Some(token) = variable(&token_variable(name)).or_else(usual) {
+            builder = give(builder, token);
+        }
+    }
+    if let Some(seconds) = matches.get_one::<f64>(TIMEOUT) {
+        let time = Duration::try_from_secs_f64(*seconds)
+            .ok()
+            .filter(|time| !time.is_zero());
+        builder = builder.timeout(
+            time.ok_or_else(|| InputError::new(format!("`--timeout {seconds}` is no time")))?,
+        );
+    }
+    if let Some(retries) = matches.get_one::<u32>(RETRIES) {
+        builder = builder.retry(Retry::default().with_attempts(retries.saturating_add(1)));
+    }
+    for header in matches.get_many::<String>(HEADER).into_iter().flatten() {
+        let (name, value) = header
+            .split_once(':')
+            .ok_or_else(|| InputError::new("`--header` has to be `Name: value`"))?;
+        builder = builder.header(name.trim(), value.trim());
+    }
+    if matches.get_flag(CLEARTEXT) {
+        builder = builder.allow_cleartext();
+    }
+    let wrong = |error: super::super::error::BuildError| match error.to_string() {
+        text if text.contains("`allow_cleartext`") => {
+            text.replace("`allow_cleartext`", "`--allow-cleartext`")
+        }
+        text => text,
+    };
+    builder
+        .build()
+        .map_err(|error| InputError::new(wrong(error)))
+}
+
+/// The variable of the environment that holds the token of a scheme: `API_TOKEN_API_KEY`.
+pub(super) fn token_variable(scheme: &str) -> String {
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_uppercase()
+        } else {
+            '_'
+        }
+    };
+    format!(
+        "API_TOKEN_{}",
+        scheme.chars().map(plain).collect::<String>()
+    )
+}

@@ -1,0 +1,85 @@
+//! Answers as tables.
+
+use super::tree::{Inside, Node};
+
+/// A list of objects as a table with their simple members as columns; an object as rows of name and value, and the list of
+/// objects that it holds, if it is a single one, below.
+pub(super) fn table(node: &Node<'_>) -> String {
+    match &node.inside {
+        Inside::Elements(elements) if elements.iter().all(|each| each.members().is_some()) => {
+            list(elements)
+        }
+        Inside::Elements(elements) => elements.iter().map(cell).collect::<Vec<_>>().join("\n"),
+        Inside::Members(members) => object(members),
+        Inside::Nothing => cell(node),
+    }
+}
+
+fn list(elements: &[Node<'_>]) -> String {
+    let mut columns: Vec<&str> = Vec::new();
+    for (name, value) in elements.iter().filter_map(Node::members).flatten() {
+        // A column without any value says nothing.
+        let is_simple = matches!(value.inside, Inside::Nothing) && value.text != "null";
+        if is_simple && !columns.contains(&name.as_str()) {
+            columns.push(name);
+        }
+    }
+    if columns.is_empty() {
+        return String::new();
+    }
+    let head = columns.iter().map(|name| (*name).to_owned()).collect();
+    let rows = elements.iter().map(|element| {
+        let cell = |name: &&str| element.member(name).map(cell).unwrap_or_default();
+        columns.iter().map(cell).collect()
+    });
+    aligned(std::iter::once(head).chain(rows).collect())
+}
+
+fn object(members: &[(String, Node<'_>)]) -> String {
+    let is_list = |node: &Node<'_>| {
+        let all = |elements: &[Node<'_>]| elements.iter().all(|each| each.members().is_some());
+        node.elements()
+            .is_some_and(|each| !each.is_empty() && all(each))
+    };
+    let mut lists = members.iter().filter(|(_, value)| is_list(value));
+    let only = lists.next().filter(|_| lists.next().is_none());
+    let rows = members
+        .iter()
+        .filter(|(name, _)| only.is_none_or(|(list, _)| name != list));
+    let rows = aligned(
+        rows.map(|(name, value)| vec![name.clone(), cell(value)])
+            .collect(),
+    );
+    let below = only.and_then(|(_, value)| value.elements()).map(list);
+    let parts: Vec<String> = std::iter::once(rows).chain(below).collect();
+    let parts = parts
+        .iter()
+        .map(String::as_str)
+        .filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\n\n")
+}
+
+/// A value in a line: no text of a server may move the cursor.
+fn cell(node: &Node<'_>) -> String {
+    let text = match node.text {
+        "null" => String::new(),
+        text => node.string().unwrap_or_else(|| text.to_owned()),
+    };
+    text.replace(|c: char| c.is_control(), " ")
+}
+
+/// Rows with their columns below each other.
+pub(super) fn aligned(rows: Vec<Vec<String>>) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, width)| format!("{cell:width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,164 @@
+//! What is sent for the arguments, and what is wrong with them.
+
+use serde_json::json;
+
+use super::{Ran, answer, file, ran};
+use crate::runtime_tests::memory::Planned;
+
+#[test]
+fn a_code_may_be_given_by_its_name() {
+    let named = ran(answer(200, "[]"), &["note", "add", "--kind", "defect"]);
+    assert_eq!(named.sent[0].uri.query(), Some("kind=2"));
+    let newer = ran(answer(200, "[]"), &["note", "add", "--kind", "7"]);
+    assert_eq!(newer.sent[0].uri.query(), Some("kind=7"));
+    assert!(
+        newer
+            .errors
+            .starts_with("warning: the description does not list `7` for `--kind`")
+    );
+    let wrong = ran(Vec::new(), &["note", "add", "--kind", "bug"]);
+    let expected = "error: `--kind` cannot be read: invalid type: string \"bug\", expected i64; it can be: 0 (user-story), 2 (defect)\n";
+    assert_eq!((wrong.exit, wrong.errors.as_str()), (4, expected));
+}
+
+#[test]
+fn what_is_wrong_with_json_is_told_with_its_place() {
+    let wrong = |arguments: &[&str]| {
+        let ran = ran(Vec::new(), arguments);
+        assert_eq!(ran.exit, 4);
+        ran.errors
+    };
+    let body = wrong(&[
+        "note",
+        "add",
+        "--body",
+        r#"{"text": "x", "tags": ["a", 1]}"#,
+        "--media-type",
+        "application/json",
+    ]);
+    assert_eq!(
+        body,
+        "error: `--body` cannot be read at `tags[1]`: invalid type: integer `1`, expected a string\n"
+    );
+    let params = wrong(&["call", "addNote", "--params", r#"{"kind": ["a"]}"#]);
+    assert!(
+        params.starts_with("error: `kind` cannot be read: invalid type: sequence, expected i64"),
+        "{params}"
+    );
+    let unknown = wrong(&["call", "addNote", "--params", r#"{"kin": 1}"#]);
+    assert_eq!(
+        unknown,
+        "error: `kin` is no parameter of addNote; it has: kind, page, file\n"
+    );
+    assert!(
+        wrong(&["note", "add", "--body", "{\"text\""])
+            .starts_with("error: `--body` is no JSON: EOF")
+    );
+}
+
+#[test]
+fn members_that_the_body_does_not_have_are_told() {
+    let body = r#"{"text": "x", "txt": 1, "tags": null, "more": {"a": 1}}"#;
+    let told = ran(answer(200, "[]"), &["call", "addNote", "--body", body]);
+    assert_eq!(told.body(), r#"{"text":"x"}"#);
+    let expected = "warning: `txt` is no member of the body and was not sent\n\
+                    warning: `more` is no member of the body and was not sent\n200\n";
+    assert_eq!((told.exit, told.errors.as_str()), (0, expected));
+}
+
+#[test]
+fn the_kind_of_a_body_can_be_chosen() {
+    let path = file("photo.jpg", b"\xff\xd8");
+    let media_type = |ran: &Ran| {
+        ran.sent[0].headers["content-type"]
+            .to_str()
+            .unwrap()
+            .to_owned()
+    };
+    let image = ran(answer(200, "[]"), &["note", "add", "--body", &path]);
+    assert_eq!(media_type(&image), "image/jpeg");
+    let chosen = ran(
+        answer(200, "[]"),
+        &["note", "add", "--body", &path, "--media-type", "image/png"],
+    );
+    assert_eq!(media_type(&chosen), "image/png");
+    let parts = json!({ "photo": { "path": path }, "title": "x" }).to_string();
+    let parts = ran(
+        answer(200, "[]"),
+        &[
+            "call",
+            "addNote",
+            "--body",
+            &parts,
+            "--media-type",
+            "multipart/form-data",
+        ],
+    );
+    assert!(
+        parts
+            .body()
+            .contains("name=\"photo\"; filename=\"photo.jpg\"\r\nContent-Type: image/jpeg")
+    );
+    let unknown = ran(
+        Vec::new(),
+        &[
+            "call",
+            "addNote",
+            "--body",
+            "{}",
+            "--media-type",
+            "text/plain",
+        ],
+    );
+    let expected = "error: the body cannot be `text/plain`; it can be: application/json, multipart/form-data, image/png, image/jpeg\n";
+    assert_eq!((unknown.exit, unknown.errors.as_str()), (4, expected));
+    // JSON that is not of its type is not sent as something else.
+    let typed = ran(Vec::new(), &["note", "add", "--body", "{}"]);
+    assert_eq!(
+        typed.errors,
+        "error: `--body` cannot be read: missing field `text`; `--media-type` chooses another kind of body\n"
+    );
+}
+
+#[test]
+fn files_keep_their_names() {
+    let path = file("data.xyz", b"\x00\x01");
+    let head = "Content-Disposition: form-data; name=\"file\"; filename=\"data.xyz\"\r\nContent-Type: application/octet-stream\r\n\r\n\u{0}\u{1}";
+    let flag = ran(answer(200, "[]"), &["note", "add", "--file", &path]);
+    assert!(flag.body().contains(head), "{}", flag.body());
+    let params = json!({ "file": { "path": path } }).to_string();
+    let called = ran(answer(200, "[]"), &["call", "addNote", "--params", &params]);
+    assert!(called.body().contains(head), "{}", called.body());
+    let named =
+        json!({ "file": { "path": path, "name": "b.bin", "media_type": "a/b" } }).to_string();
+    let named = ran(answer(200, "[]"), &["call", "addNote", "--params", &named]);
+    assert!(
+        named
+            .body()
+            .contains("filename=\"b.bin\"\r\nContent-Type: a/b"),
+        "{}",
+        named.body()
+    );
+    let content = ran(
+        answer(200, "[]"),
+        &["call", "addNote", "--params", r#"{"file": "abc"}"#],
+    );
+    assert!(content.body().contains("filename=\"file\"") && content.body().contains("abc"));
+    let none = ran(Vec::new(), &["note", "add", "--file", "/no/such/file"]);
+    assert!(
+        none.exit == 4 && none.errors.starts_with("error: /no/such/file: "),
+        "{}",
+        none.errors
+    );
+}
+
+#[test]
+fn a_call_is_tried_again_as_often_as_is_asked_for() {
+    let unreachable = |count: usize| (0..count).map(|_| Planned::Unreachable).collect::<Vec<_>>();
+    let once = ran(unreachable(1), &["note", "add", "--retries", "0"]);
+    assert_eq!((once.exit, once.sent.len()), (4, 1));
+    let often = ran(unreachable(3), &["note", "add", "--retries", "2"]);
+    assert_eq!((often.exit, often.sent.len()), (4, 3));
+    let never = ran(Vec::new(), &["note", "add", "--timeout", "0"]);
+    assert_eq!(never.errors, "error: `--timeout 0` is no time\n");
+}

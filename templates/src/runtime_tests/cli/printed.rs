@@ -1,0 +1,204 @@
+//! What is printed, and how the program exits.
+
+use std::io::ErrorKind;
+
+use serde_json::{Value, json};
+
+use super::{answer, file, ran, ran_without_output};
+use crate::runtime_tests::memory::Planned;
+
+#[test]
+fn the_exit_status_says_what_came_of_a_call() {
+    let done = ran(
+        answer(200, "[1,2.50,12345678901234567890]"),
+        &["note", "add"],
+    );
+    assert_eq!((done.exit, done.errors.as_str()), (0, "200\n"));
+    let refused = ran(answer(404, "{\"why\": 1}"), &["call", "addNote"]);
+    assert_eq!((refused.exit, refused.errors.as_str()), (3, "404\n"));
+    assert_eq!(refused.output, "{\"why\": 1}\n");
+    let unknown = ran(answer(418, "teapot"), &["call", "note.add"]);
+    assert_eq!((unknown.exit, unknown.output.as_str()), (4, "teapot\n"));
+    assert!(unknown.errors.ends_with("\n418\n"), "{}", unknown.errors);
+    let wrong = ran(answer(200, "{}"), &["note", "add"]);
+    assert_eq!((wrong.exit, wrong.output.as_str()), (4, "{}\n"));
+    assert!(
+        wrong.errors.contains("cannot be decoded at $"),
+        "{}",
+        wrong.errors
+    );
+    let unreachable = ran(
+        vec![Planned::Unreachable],
+        &["note", "add", "--retries", "0"],
+    );
+    assert_eq!(unreachable.exit, 4);
+    assert!(
+        unreachable.errors.ends_with("nobody is there\n"),
+        "{}",
+        unreachable.errors
+    );
+    let unknown = ran(Vec::new(), &["note", "add", "--nothing"]);
+    assert_eq!((unknown.exit, unknown.sent.len()), (2, 0));
+}
+
+#[test]
+fn a_success_is_written_to_a_file_as_it_came() {
+    let path = file("answer", b"before");
+    let planned = vec![Planned::Answer(200, "", vec!["[1 ,", " 2]\n"])];
+    let saved = ran(planned, &["note", "add", "-o", &path]);
+    assert_eq!(
+        (saved.exit, saved.output.as_str(), saved.errors.as_str()),
+        (0, "", "200\n")
+    );
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "[1 , 2]\n");
+    let refused = ran(answer(404, "no"), &["note", "add", "-o", &path]);
+    assert_eq!((refused.exit, refused.output.as_str()), (3, "no\n"));
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("[1"));
+    let folder = ran(
+        answer(200, "[]"),
+        &["note", "add", "-o", "/no/such/folder/x"],
+    );
+    assert_eq!(
+        (folder.exit, folder.errors.ends_with("\n200\n")),
+        (4, true),
+        "{}",
+        folder.errors
+    );
+    let printed = ran(answer(200, "[ 1]"), &["note", "add", "-o", "-"]);
+    assert_eq!(printed.output, "[ 1]");
+}
+
+#[test]
+fn all_pages_are_one_list() {
+    let planned = vec![
+        Planned::Answer(200, "", vec!["[{\"id\": 1}]"]),
+        Planned::Answer(200, "", vec!["[{\"id\": 22}]"]),
+        Planned::Answer(200, "", vec!["[]"]),
+    ];
+    let listed = ran(planned, &["note", "add", "--all", "--output", "table"]);
+    assert_eq!(
+        (listed.exit, listed.output.as_str(), listed.errors.as_str()),
+        (0, "id\n1\n22\n", "200\n")
+    );
+    assert_eq!(listed.sent[2].uri.query(), Some("page=3"));
+    let planned = vec![
+        Planned::Answer(200, "", vec!["[1]"]),
+        Planned::Answer(418, "", vec!["no"]),
+    ];
+    let broken = ran(planned, &["call", "addNote", "--all"]);
+    assert_eq!((broken.exit, broken.output.as_str()), (4, "[1]\nno\n"));
+    assert!(broken.errors.ends_with("\n418\n"), "{}", broken.errors);
+}
+
+#[test]
+fn values_are_printed_as_they_come() {
+    let planned = vec![Planned::Answer(200, "", vec!["1\n2\nx\n", "3\n"])];
+    let followed = ran(planned, &["note", "add", "--follow"]);
+    assert_eq!((followed.exit, followed.output.as_str()), (4, "1\n2\n3\n"));
+    assert!(
+        followed.errors.contains("near `x`") && followed.errors.ends_with("\n200\n"),
+        "{}",
+        followed.errors
+    );
+}
+
+#[test]
+fn more_can_be_told_but_never_a_token() {
+    let arguments = [
+        "note",
+        "add",
+        "-v",
+        "--kind",
+        "2",
+        "--header",
+        "X-Token: geheim",
+    ];
+    let told = ran(answer(200, "[]"), &arguments);
+    assert_eq!(told.sent[0].headers["x-token"], "geheim");
+    let start = "POST https://example.com/notes?kind=2: 200 OK (";
+    assert!(
+        told.errors.starts_with(start) && !told.errors.contains("geheim"),
+        "{}",
+        told.errors
+    );
+    let wrong = ran(Vec::new(), &["note", "add", "--header", "X-Token geheim"]);
+    assert_eq!(wrong.errors, "error: `--header` has to be `Name: value`\n");
+}
+
+#[test]
+fn a_closed_pipe_is_no_mistake() {
+    let silent = [&["completions", "bash"][..], &["operations"], &["--help"]];
+    for arguments in silent {
+        let ran = ran_without_output(ErrorKind::BrokenPipe, arguments);
+        assert_eq!(ran, (0, String::new()), "{arguments:?}");
+    }
+    let sent = ran_without_output(ErrorKind::BrokenPipe, &["note", "add"]);
+    assert_eq!(sent, (0, "200\n".to_owned()));
+    for arguments in [&["completions", "bash"][..], &["note", "add"]] {
+        let (exit, errors) = ran_without_output(ErrorKind::StorageFull, arguments);
+        assert_eq!(exit, 4);
+        assert!(
+            errors.starts_with("error: the output cannot be written: "),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
+fn help_says_what_an_operation_takes() {
+    let help = ran(Vec::new(), &["note", "add", "--help"]).output;
+    for expected in [
+        "POST /notes",
+        "--kind <VALUE>",
+        "- 0: user story (or: user-story)",
+        "- 2: defect",
+        "[query; default: 1]",
+        "--media-type <TYPE>",
+        "--follow",
+        "--all",
+    ] {
+        assert!(help.contains(expected), "{expected} in {help}");
+    }
+    let groups = ran(Vec::new(), &["--help"]).output;
+    assert!(
+        groups.contains("1 operation") && groups.contains("Exit status"),
+        "{groups}"
+    );
+}
+
+#[test]
+fn answers_are_printed_for_people_too() {
+    let planned = answer(
+        200,
+        r#"[{"id":1,"none":null,"name":"a\u001bb"},{"id":22,"name":"c","at":{"x":1}}]"#,
+    );
+    let table = ran(planned, &["note", "add", "--output", "table"]);
+    assert_eq!(table.output, "id  name\n1   a b\n22  c\n");
+    let refused = ran(
+        answer(404, r#"{"total":1,"errors":[{"code":7}]}"#),
+        &["note", "add", "--output", "table"],
+    );
+    assert_eq!(refused.output, "total  1\n\ncode\n7\n");
+}
+
+#[test]
+fn the_operations_are_listed_for_programs() {
+    let listed: Value =
+        serde_json::from_str(&ran(Vec::new(), &["operations", "--json"]).output).unwrap();
+    let entry = &listed[0];
+    assert_eq!(entry["operation"], "addNote");
+    assert_eq!(
+        (&entry["method"], &entry["path"]),
+        (&json!("POST"), &json!("/notes"))
+    );
+    assert_eq!(entry["body"][2], "image/png");
+    assert_eq!(entry["media_types"], entry["body"]);
+    assert_eq!(
+        entry["parameters"][0]["known"][1],
+        json!({ "value": "2", "name": "defect", "meaning": "defect" })
+    );
+    assert_eq!(
+        (&entry["pages"], &entry["streams"]),
+        (&json!(true), &json!(true))
+    );
+}
