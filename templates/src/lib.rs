@@ -17,6 +17,7 @@ runtime![
     "browser_transport.rs",
     "builder.rs",
     "call.rs",
+    "chance.rs",
     "charset.rs",
     "cli/answer.rs",
     "cli/arguments.rs",

@@ -1,5 +1,5 @@
-//! What a call of the emitted client costs beside the same call written by hand with `reqwest` and `serde_json`: CPU time
-//! of the thread that calls, against the same server on loopback, in turns.
+//! What a call of the emitted client costs beside the same call written by hand with `reqwest` and `serde_json`, in turns
+//! against the same server in the same process: CPU time of the process, and of the thread that calls.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that cannot go on fails")]
 
 use std::time::Duration;
@@ -20,10 +20,10 @@ fn main() {
     runtime.block_on(async {
         let hand = Hand::new(&address);
         let client = Client::builder(&address).token(TOKEN).build().unwrap();
-        let (mut by_hand, mut emitted) = (Duration::ZERO, Duration::ZERO);
+        let (mut by_hand, mut emitted) = (CpuTime::default(), CpuTime::default());
         // The first turns warm up.
         for turn in 0..CALLS / TURN + 2 {
-            let start = cpu_time();
+            let start = CpuTime::now();
             for number in 0..TURN {
                 if number % 5 == 0 {
                     hand.create().await
@@ -31,7 +31,7 @@ fn main() {
                     hand.list().await
                 };
             }
-            let middle = cpu_time();
+            let middle = CpuTime::now();
             for number in 0..TURN {
                 if number % 5 == 0 {
                     client.story().create("DEMO", StoryCreate::new("Search by tag")).await.unwrap();
@@ -40,21 +40,41 @@ fn main() {
                 }
             }
             if turn > 1 {
-                by_hand += middle - start;
-                emitted += cpu_time() - middle;
+                by_hand.add(start, middle);
+                emitted.add(middle, CpuTime::now());
             }
         }
-        let micros = |time: Duration| time.as_secs_f64() * 1e6 / CALLS as f64;
-        println!("{CALLS} calls each, CPU time of the calling thread for one call:");
-        println!("by hand {:.1} µs, emitted {:.1} µs", micros(by_hand), micros(emitted));
-        println!("ratio {:.3}", emitted.as_secs_f64() / by_hand.as_secs_f64());
+        println!("CPU time for one call, of {CALLS} each:");
+        told("the process", by_hand.process, emitted.process);
+        told("the calling thread", by_hand.thread, emitted.thread);
     });
 }
 
-/// The CPU time of this thread.
-fn cpu_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap())
+fn told(what: &str, by_hand: Duration, emitted: Duration) {
+    let micros = |time: Duration| time.as_secs_f64() * 1e6 / CALLS as f64;
+    let ratio = emitted.as_secs_f64() / by_hand.as_secs_f64();
+    println!("{what}: by hand {:.1} µs, emitted {:.1} µs, ratio {ratio:.3}", micros(by_hand), micros(emitted));
+}
+
+#[derive(Clone, Copy, Default)]
+struct CpuTime {
+    process: Duration,
+    thread: Duration,
+}
+
+impl CpuTime {
+    fn now() -> Self {
+        let read = |clock| {
+            let time = clock_gettime(clock);
+            Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap())
+        };
+        Self { process: read(ClockId::ProcessCPUTime), thread: read(ClockId::ThreadCPUTime) }
+    }
+
+    fn add(&mut self, from: Self, to: Self) {
+        self.process += to.process - from.process;
+        self.thread += to.thread - from.thread;
+    }
 }
 
 /// The same calls, as somebody would write them who needs no more.

@@ -206,7 +206,7 @@ async fn create(State(rotating): State<Arc<Mutex<Rotating>>>, request: Request) 
 struct Vault(Arc<Mutex<Rotating>>, Arc<AtomicUsize>);
 
 impl TokenProvider for Vault {
-    fn token<'a>(&'a self, _transport: &'a dyn Transport) -> BoxFuture<'a, Result<Secret, BoxError>> {
+    fn token<'a>(&'a self, _transport: &'a Arc<dyn Transport>) -> BoxFuture<'a, Result<Secret, BoxError>> {
         let token = format!("token-{}", self.1.load(Ordering::SeqCst));
         Box::pin(std::future::ready(Ok(Secret::from(token))))
     }

@@ -165,7 +165,7 @@ impl Operation for GetVersion {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => {
-                match response.media_type() {
+                match response.media_type().as_str() {
                     "text/html" => response.decode_text().map(GetVersionOutput::Text),
                     _ => response.decode_json().map(Box::new).map(GetVersionOutput::Json),
                 }

@@ -18,7 +18,7 @@ impl<O: Operation> Call<'_, O> {
     ///
     /// As the call itself; also where the caller is asynchronous, since all that runs beside it would stand still.
     pub fn send_blocking(self) -> Result<O::Output, Error<O::Error>> {
-        wait(self.send()).and_then(|outcome| outcome)
+        wait(self.send())?
     }
 }
 
@@ -26,15 +26,14 @@ impl<O: Operation> Call<'_, O> {
 ///
 /// # Errors
 ///
-/// Where the caller is asynchronous.
-pub fn wait<F: Future, E>(future: F) -> Result<F::Output, Error<E>> {
+/// Where the caller is asynchronous, tasks for blocking work included: these wait with the handle of their own runtime.
+pub fn wait<F: Future>(future: F) -> Result<F::Output, BuildError> {
     if Handle::try_current().is_ok() {
-        return Err(Error::Build(BuildError::new(
+        return Err(BuildError::new(
             "asynchronous code cannot wait for a call: await it instead",
-        )));
+        ));
     }
-    let runtime = runtime().map_err(Error::Build)?;
-    Ok(runtime.block_on(future))
+    Ok(runtime()?.block_on(future))
 }
 
 /// The items of a stream of this crate, such as that of [`Call::download`], each waited for.
@@ -46,11 +45,11 @@ pub fn iterate<S: Stream>(stream: S) -> Iter<S> {
 #[derive(Debug)]
 pub struct Iter<S>(Pin<Box<S>>);
 
-impl<T, E, S: Stream<Item = Result<T, Error<E>>>> Iterator for Iter<S> {
-    type Item = Result<T, Error<E>>;
+impl<T, E: From<BuildError>, S: Stream<Item = Result<T, E>>> Iterator for Iter<S> {
+    type Item = Result<T, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        wait(next(&mut self.0)).unwrap_or_else(|error| Some(Err(error)))
+        wait(next(&mut self.0)).unwrap_or_else(|error| Some(Err(error.into())))
     }
 }
 

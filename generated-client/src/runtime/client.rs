@@ -10,6 +10,7 @@ use super::authorization::{Credential, Requirement, Scheme, chosen};
 use super::clock::{Instant, within};
 use super::error::{BuildError, SendError};
 use super::middleware::{CallInfo, Middleware, Next};
+use super::receive::whole;
 use super::request::Request;
 use super::retry::{Retry, is_repeatable};
 use super::token::Token;
@@ -93,7 +94,15 @@ impl Client {
             astray: false,
         };
         let transport = self.inner.transport.as_ref();
-        let outcome = within(transport, info.limit, next.run(request)).await;
+        let answered = async {
+            let answer = next.run(request).await?;
+            // An interceptor may have answered with a stream of its own.
+            if info.streamed && answer.status().is_success() {
+                return Ok(answer);
+            }
+            whole(answer, transport, &info).await
+        };
+        let outcome = within(transport, info.limit, answered).await;
         let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out()));
         outcome.map_err(|error| ExecuteError::Send(error.of(operation)))
     }
@@ -115,7 +124,14 @@ impl Client {
         let own = options.credentials.into_iter();
         let own = own.map(|(scheme, token)| Credential::new(scheme, token));
         let mut given = own.collect::<Result<Vec<_>, _>>()?;
-        given.extend_from_slice(&self.inner.credentials);
+        let theirs = self.inner.credentials.iter();
+        let replaced = |theirs: &Credential| {
+            given
+                .iter()
+                .any(|own| own.scheme.name == theirs.scheme.name)
+        };
+        let rest: Vec<_> = theirs.filter(|theirs| !replaced(theirs)).cloned().collect();
+        given.extend(rest);
         let asked = request.requirement.unwrap_or(self.inner.service.security);
         let template = request.template;
         let mut headers = self.inner.headers.clone();

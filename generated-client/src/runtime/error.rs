@@ -134,6 +134,7 @@ impl StdError for BuildError {}
 pub struct SendError {
     operation: Option<&'static str>,
     cause: SendCause,
+    timed_out: bool,
     source: Option<BoxError>,
 }
 
@@ -142,6 +143,7 @@ enum SendCause {
     Connect,
     TimedOut,
     Broken,
+    Rejected,
     NoToken,
     TooLarge(u64),
     TooManyRedirects,
@@ -151,6 +153,7 @@ impl SendError {
     fn new(cause: SendCause) -> Self {
         Self {
             operation: None,
+            timed_out: matches!(cause, SendCause::TimedOut),
             cause,
             source: None,
         }
@@ -159,6 +162,14 @@ impl SendError {
     /// No connection was made, so that the server cannot have seen the request.
     pub fn connect(source: impl Into<BoxError>) -> Self {
         Self::new(SendCause::Connect).because(source)
+    }
+
+    /// No connection was made in time.
+    pub fn connect_timed_out(source: impl Into<BoxError>) -> Self {
+        Self {
+            timed_out: true,
+            ..Self::connect(source)
+        }
     }
 
     /// It took too long.
@@ -171,8 +182,29 @@ impl SendError {
         Self::new(SendCause::Broken).because(source)
     }
 
+    /// Something on the way refused to send it; the server has not seen the request, and will not see it next time.
+    pub fn rejected(source: impl Into<BoxError>) -> Self {
+        Self::new(SendCause::Rejected).because(source)
+    }
+
+    /// What a stream broke with, which may be an error of ours.
+    pub(super) fn from_stream(source: BoxError) -> Self {
+        match source.downcast::<Self>() {
+            Ok(error) => *error,
+            Err(other) => Self::broken(other),
+        }
+    }
+
+    /// Where no server for tokens was reached, it is as if the server itself was not.
     pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
-        Self::new(SendCause::NoToken).because(source)
+        let source: BoxError = source.into();
+        let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
+        let cause = if away {
+            SendCause::Connect
+        } else {
+            SendCause::NoToken
+        };
+        Self::new(cause).because(source)
     }
 
     pub(super) fn too_large(limit: u64) -> Self {
@@ -197,7 +229,7 @@ impl SendError {
 
     /// Whether it took too long.
     pub fn is_timeout(&self) -> bool {
-        matches!(self.cause, SendCause::TimedOut)
+        self.timed_out
     }
 
     /// Whether no connection was made, so that the server did not see the request.
@@ -229,6 +261,7 @@ impl fmt::Display for SendError {
                     "{operation} could not be sent, or its answer not be received"
                 )
             }
+            SendCause::Rejected => write!(formatter, "{operation} was not sent"),
             SendCause::NoToken => write!(formatter, "there is no token for {operation}"),
             SendCause::TooLarge(limit) => {
                 write!(
@@ -240,6 +273,18 @@ impl fmt::Display for SendError {
                 write!(formatter, "{operation} was redirected too often")
             }
         }
+    }
+}
+
+impl From<BuildError> for SendError {
+    fn from(error: BuildError) -> Self {
+        Self::rejected(error)
+    }
+}
+
+impl<E> From<BuildError> for Error<E> {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
     }
 }
 

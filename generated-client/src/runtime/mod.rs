@@ -20,6 +20,8 @@ mod builder;
 #[cfg(feature = "client")]
 mod call;
 #[cfg(feature = "client")]
+mod chance;
+#[cfg(feature = "client")]
 mod charset;
 #[cfg(feature = "client")]
 mod client;
@@ -93,7 +95,7 @@ pub use self::untagged::{Shape, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 pub(crate) use self::validate::rules;
 #[cfg(feature = "client")]
-pub use self::authorization::{Placement, Requirement, Scheme};
+pub use self::authorization::{BareAddress, Placement, Requirement, Scheme};
 #[cfg(feature = "client")]
 pub use self::builder::ClientBuilder;
 #[cfg(feature = "client")]
@@ -111,7 +113,7 @@ pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
 pub use self::link::next_link;
 #[cfg(feature = "client")]
-pub use self::middleware::{CallInfo, Middleware, Next, OperationName};
+pub use self::middleware::{CallInfo, Middleware, Next, Sender};
 #[cfg(feature = "client")]
 pub use self::pages::{Items, Pages};
 #[cfg(feature = "client")]

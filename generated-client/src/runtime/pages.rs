@@ -8,6 +8,7 @@ use std::task::{Context, Poll, ready};
 use bytes::Bytes;
 use futures_core::Stream;
 
+use super::authorization::without_credentials;
 use super::call::{Call, Executing, Operation, read};
 use super::client::ExecuteError;
 use super::error::{BuildError, Error};
@@ -149,7 +150,8 @@ impl<'c, O: Paginated> Pages<'c, O> {
         let base = self.call.client.address();
         let wrong = || BuildError::new("the address of the next page is not valid");
         let current = address(base, &self.current).ok_or_else(wrong)?;
-        let next = current.join(text).map_err(|_| wrong())?;
+        let mut next = current.join(text).map_err(|_| wrong())?;
+        without_credentials(&mut next, &self.call.client.inner.credentials);
         let mut turned = self.call.operation.clone();
         for (name, value) in next.query_pairs() {
             turned.take(&name, &value);

@@ -70,17 +70,8 @@ impl Response {
     }
 
     /// The media type without its parameters, in lower case; empty if the server names none.
-    pub fn media_type(&self) -> &str {
-        let value = self
-            .headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok());
-        value
-            .unwrap_or_default()
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
+    pub fn media_type(&self) -> String {
+        media_type(&self.headers)
     }
 
     /// Reads JSON of a type.
@@ -120,6 +111,16 @@ impl Response {
     pub fn documented<T: DeserializeOwned, E>(&self, variant: fn(Option<T>) -> E) -> Failure<E> {
         Failure::Documented(variant(self.json().ok()))
     }
+}
+
+/// The media type without its parameters, in lower case; empty where none is named.
+pub(super) fn media_type(headers: &HeaderMap) -> String {
+    let value = headers.get(header::CONTENT_TYPE);
+    let value = value
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let essence = value.split(';').next().unwrap_or_default();
+    essence.trim().to_ascii_lowercase()
 }
 
 impl fmt::Debug for Response {

@@ -1,12 +1,12 @@
 //! When a call is tried again, and after how long.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
 use http::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use http::{Method, StatusCode};
 
+use super::chance::bits;
 use super::clock;
 use super::error::SendError;
 use super::middleware::{CallInfo, Middleware, Next};
@@ -51,7 +51,7 @@ impl Retry {
         self
     }
 
-    /// Waits so long after the first attempt, and never longer than `most`.
+    /// Waits so long after the first attempt, and never longer than `most`, unless the server asks for that.
     #[must_use]
     pub fn with_waits(mut self, first: Duration, most: Duration) -> Self {
         self.first = first;
@@ -156,12 +156,14 @@ impl Retrying {
             Err(_) => None,
         };
         let Some(again) = again else {
-            self.0.give();
+            if matches!(outcome, Ok(response) if response.status().is_success()) {
+                self.0.give();
+            }
             return None;
         };
         let wait = info.retry.wait(attempt, again)?;
         // An answer that is there is better than none in time.
-        let fits = info.start.elapsed() + wait < info.limit;
+        let fits = info.start.elapsed().saturating_add(wait) < info.limit;
         (fits && self.0.take()).then_some(wait)
     }
 }
@@ -202,7 +204,6 @@ impl Budget {
 
 /// A number from a half to one: enough that clients do not come back all at once.
 fn random() -> f64 {
-    // Each of these is made with keys of its own.
-    let bits = RandomState::new().hash_one(0_u8) >> 11;
+    let bits = bits() >> 11;
     0.5 + bits as f64 / (1_u64 << 53) as f64 / 2.0
 }

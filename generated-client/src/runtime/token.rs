@@ -14,8 +14,10 @@ pub trait TokenProvider: Send + Sync {
     /// # Errors
     ///
     /// Where there is none; the call fails with this error as its source.
-    fn token<'a>(&'a self, transport: &'a dyn Transport)
-    -> BoxFuture<'a, Result<Secret, BoxError>>;
+    fn token<'a>(
+        &'a self,
+        transport: &'a Arc<dyn Transport>,
+    ) -> BoxFuture<'a, Result<Secret, BoxError>>;
 
     /// The server refused this token with 401. Where the next one may be another, the call is sent once more.
     fn refused(&self, token: &Secret) -> bool {
@@ -32,7 +34,7 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    pub(super) async fn current(&self, transport: &dyn Transport) -> Result<Secret, BoxError> {
+    pub(super) async fn current(&self, transport: &Arc<dyn Transport>) -> Result<Secret, BoxError> {
         match self {
             Self::Fixed(secret) => Ok(secret.clone()),
             Self::Provided(provider) => provider.token(transport).await,

@@ -39,12 +39,28 @@ pub struct CreateStoryRequest {
     pub story: StoryCreate,
 }
 
+impl CreateStoryRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(story: StoryCreate) -> Self {
+        Self { story }
+    }
+}
+
 /// `UpdateStoryRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStoryRequest {
     /// `story`.
     pub story: StoryUpdate,
+}
+
+impl UpdateStoryRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(story: StoryUpdate) -> Self {
+        Self { story }
+    }
 }
 
 /// Fields that tasks and features share.
@@ -99,12 +115,28 @@ pub struct CreateTaskRequest {
     pub task: TaskCreate,
 }
 
+impl CreateTaskRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(task: TaskCreate) -> Self {
+        Self { task }
+    }
+}
+
 /// `UpdateTaskRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTaskRequest {
     /// `task`.
     pub task: TaskUpdate,
+}
+
+impl UpdateTaskRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(task: TaskUpdate) -> Self {
+        Self { task }
+    }
 }
 
 /// `CreateFeatureRequest` of the description.
@@ -115,12 +147,28 @@ pub struct CreateFeatureRequest {
     pub feature: FeatureCreate,
 }
 
+impl CreateFeatureRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(feature: FeatureCreate) -> Self {
+        Self { feature }
+    }
+}
+
 /// `UpdateFeatureRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeatureRequest {
     /// `feature`.
     pub feature: FeatureUpdate,
+}
+
+impl UpdateFeatureRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(feature: FeatureUpdate) -> Self {
+        Self { feature }
+    }
 }
 
 /// Fields that projects, releases and sprints share.
@@ -163,12 +211,28 @@ pub struct CreateSprintRequest {
     pub sprint: SprintCreate,
 }
 
+impl CreateSprintRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(sprint: SprintCreate) -> Self {
+        Self { sprint }
+    }
+}
+
 /// `UpdateSprintRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprintRequest {
     /// `sprint`.
     pub sprint: SprintUpdate,
+}
+
+impl UpdateSprintRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(sprint: SprintUpdate) -> Self {
+        Self { sprint }
+    }
 }
 
 /// `CreateReleaseRequest` of the description.
@@ -179,12 +243,28 @@ pub struct CreateReleaseRequest {
     pub release: ReleaseCreate,
 }
 
+impl CreateReleaseRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(release: ReleaseCreate) -> Self {
+        Self { release }
+    }
+}
+
 /// `UpdateReleaseRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateReleaseRequest {
     /// `release`.
     pub release: ReleaseUpdate,
+}
+
+impl UpdateReleaseRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(release: ReleaseUpdate) -> Self {
+        Self { release }
+    }
 }
 
 /// `CreateUserRequest` of the description.
@@ -195,12 +275,28 @@ pub struct CreateUserRequest {
     pub user: UserCreate,
 }
 
+impl CreateUserRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(user: UserCreate) -> Self {
+        Self { user }
+    }
+}
+
 /// `UpdateUserRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUserRequest {
     /// `user`.
     pub user: UserUpdate,
+}
+
+impl UpdateUserRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(user: UserUpdate) -> Self {
+        Self { user }
+    }
 }
 
 /// The key is `projectd`: the server drops a `project` key from any body.
@@ -211,12 +307,28 @@ pub struct UpdateProjectRequest {
     pub projectd: ProjectUpdate,
 }
 
+impl UpdateProjectRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(projectd: ProjectUpdate) -> Self {
+        Self { projectd }
+    }
+}
+
 /// `CreateAcceptanceTestRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTestRequest {
     /// `acceptanceTest`.
     pub acceptance_test: AcceptanceTestCreate,
+}
+
+impl CreateAcceptanceTestRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(acceptance_test: AcceptanceTestCreate) -> Self {
+        Self { acceptance_test }
+    }
 }
 
 /// `UpdateAcceptanceTestRequest` of the description.
@@ -227,12 +339,28 @@ pub struct UpdateAcceptanceTestRequest {
     pub acceptance_test: AcceptanceTestUpdate,
 }
 
+impl UpdateAcceptanceTestRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(acceptance_test: AcceptanceTestUpdate) -> Self {
+        Self { acceptance_test }
+    }
+}
+
 /// `ActorRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorRequest {
     /// `actor`.
     pub actor: ActorWrite,
+}
+
+impl ActorRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(actor: ActorWrite) -> Self {
+        Self { actor }
+    }
 }
 
 /// `BacklogRequest` of the description.
@@ -243,12 +371,28 @@ pub struct BacklogRequest {
     pub backlog: BacklogWrite,
 }
 
+impl BacklogRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(backlog: BacklogWrite) -> Self {
+        Self { backlog }
+    }
+}
+
 /// `CreateCommentRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateCommentRequest {
     /// `comment`.
     pub comment: CommentCreate,
+}
+
+impl CreateCommentRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(comment: CommentCreate) -> Self {
+        Self { comment }
+    }
 }
 
 /// `UpdateCommentRequest` of the description.
@@ -259,12 +403,28 @@ pub struct UpdateCommentRequest {
     pub comment: CommentUpdate,
 }
 
+impl UpdateCommentRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(comment: CommentUpdate) -> Self {
+        Self { comment }
+    }
+}
+
 /// `HookRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookRequest {
     /// `hook`.
     pub hook: HookWrite,
+}
+
+impl HookRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(hook: HookWrite) -> Self {
+        Self { hook }
+    }
 }
 
 /// `CreateMeetingRequest` of the description.
@@ -275,12 +435,28 @@ pub struct CreateMeetingRequest {
     pub meeting: MeetingCreate,
 }
 
+impl CreateMeetingRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(meeting: MeetingCreate) -> Self {
+        Self { meeting }
+    }
+}
+
 /// `UpdateMeetingRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeetingRequest {
     /// `meeting`.
     pub meeting: MeetingUpdate,
+}
+
+impl UpdateMeetingRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(meeting: MeetingUpdate) -> Self {
+        Self { meeting }
+    }
 }
 
 /// `TimeBoxNotesTemplateRequest` of the description.
@@ -291,12 +467,28 @@ pub struct TimeBoxNotesTemplateRequest {
     pub time_box_notes_template: TimeBoxNotesTemplateWrite,
 }
 
+impl TimeBoxNotesTemplateRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(time_box_notes_template: TimeBoxNotesTemplateWrite) -> Self {
+        Self { time_box_notes_template }
+    }
+}
+
 /// `CreateBuildRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuildRequest {
     /// `build`.
     pub build: Build,
+}
+
+impl CreateBuildRequest {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(build: Build) -> Self {
+        Self { build }
+    }
 }
 
 /// Event of a roadmap. The paths come with an App.
@@ -317,6 +509,38 @@ pub struct Event {
     pub feature: Option<IdReference>,
 }
 
+impl Event {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(
+        name: impl Into<String>,
+        shape: EventShape,
+        roadmap: IdReference,
+    ) -> Self {
+        Self {
+            id: None,
+            name: name.into(),
+            shape,
+            roadmap,
+            feature: None,
+        }
+    }
+
+    /// Sets `id`.
+    #[must_use]
+    pub fn with_id(mut self, id: i64) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// Sets `feature`.
+    #[must_use]
+    pub fn with_feature(mut self, feature: IdReference) -> Self {
+        self.feature = Some(feature);
+        self
+    }
+}
+
 /// Who is there on which day of a sprint. The paths come with an App.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -329,8 +553,40 @@ pub struct Availability {
     pub user: Option<IdReference>,
     /// `days`.
     pub days: Vec<f64>,
-    /// `expectedAvailability`.
-    pub expected_availability: Option<f64>,
+}
+
+impl Availability {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(days: Vec<f64>) -> Self {
+        Self {
+            id: None,
+            sprint: None,
+            user: None,
+            days,
+        }
+    }
+
+    /// Sets `id`.
+    #[must_use]
+    pub fn with_id(mut self, id: i64) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// Sets `sprint`.
+    #[must_use]
+    pub fn with_sprint(mut self, sprint: IdReference) -> Self {
+        self.sprint = Some(sprint);
+        self
+    }
+
+    /// Sets `user`.
+    #[must_use]
+    pub fn with_user(mut self, user: IdReference) -> Self {
+        self.user = Some(user);
+        self
+    }
 }
 
 /// The paths come with an App.
@@ -345,8 +601,27 @@ pub struct LabelList {
     pub item_type: SubjectType,
     /// `allowMultiple`.
     ///
-    /// It is `false` where it is absent.
-    pub allow_multiple: bool,
+    /// The server assumes `false` where it is absent.
+    pub allow_multiple: Option<bool>,
+}
+
+impl LabelList {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(name: impl Into<String>, item_type: SubjectType) -> Self {
+        Self {
+            name: name.into(),
+            item_type,
+            allow_multiple: None,
+        }
+    }
+
+    /// Sets `allow_multiple`.
+    #[must_use]
+    pub fn with_allow_multiple(mut self, allow_multiple: bool) -> Self {
+        self.allow_multiple = Some(allow_multiple);
+        self
+    }
 }
 
 /// The paths come with an App.
@@ -363,10 +638,37 @@ pub struct Label {
     ///
     /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
     ///
-    /// It is `"#ffffff"` where it is absent.
-    pub color: String,
+    /// The server assumes `"#ffffff"` where it is absent.
+    pub color: Option<String>,
     /// `rank`.
     ///
     /// Has to be at least 1.
     pub rank: Option<i32>,
+}
+
+impl Label {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(name: impl Into<String>, label_list: IdReference) -> Self {
+        Self {
+            name: name.into(),
+            label_list,
+            color: None,
+            rank: None,
+        }
+    }
+
+    /// Sets `color`.
+    #[must_use]
+    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+        self.color = Some(color.into());
+        self
+    }
+
+    /// Sets `rank`.
+    #[must_use]
+    pub fn with_rank(mut self, rank: i32) -> Self {
+        self.rank = Some(rank);
+        self
+    }
 }

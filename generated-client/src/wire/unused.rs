@@ -14,11 +14,11 @@ code_enumeration!(EventShape {
     5 => TriangleDown "triangleDown",
 });
 
-object!(CreateStoryRequest {
+object!(#[cfg(feature = "both-ways")] CreateStoryRequest {
     "story" => story: required,
 });
 
-object!(UpdateStoryRequest {
+object!(#[cfg(feature = "both-ways")] UpdateStoryRequest {
     "story" => story: required,
 });
 
@@ -38,19 +38,19 @@ object!(BacklogElementFields {
     "activities_count" => activities_count: optional,
 });
 
-object!(CreateTaskRequest {
+object!(#[cfg(feature = "both-ways")] CreateTaskRequest {
     "task" => task: required,
 });
 
-object!(UpdateTaskRequest {
+object!(#[cfg(feature = "both-ways")] UpdateTaskRequest {
     "task" => task: required,
 });
 
-object!(CreateFeatureRequest {
+object!(#[cfg(feature = "both-ways")] CreateFeatureRequest {
     "feature" => feature: required,
 });
 
-object!(UpdateFeatureRequest {
+object!(#[cfg(feature = "both-ways")] UpdateFeatureRequest {
     "feature" => feature: required,
 });
 
@@ -68,79 +68,79 @@ object!(TimeBoxFields {
     "duration" => duration: optional,
 });
 
-object!(CreateSprintRequest {
+object!(#[cfg(feature = "both-ways")] CreateSprintRequest {
     "sprint" => sprint: required,
 });
 
-object!(UpdateSprintRequest {
+object!(#[cfg(feature = "both-ways")] UpdateSprintRequest {
     "sprint" => sprint: required,
 });
 
-object!(CreateReleaseRequest {
+object!(#[cfg(feature = "both-ways")] CreateReleaseRequest {
     "release" => release: required,
 });
 
-object!(UpdateReleaseRequest {
+object!(#[cfg(feature = "both-ways")] UpdateReleaseRequest {
     "release" => release: required,
 });
 
-object!(CreateUserRequest {
+object!(#[cfg(feature = "both-ways")] CreateUserRequest {
     "user" => user: required,
 });
 
-object!(UpdateUserRequest {
+object!(#[cfg(feature = "both-ways")] UpdateUserRequest {
     "user" => user: required,
 });
 
-object!(UpdateProjectRequest {
+object!(#[cfg(feature = "both-ways")] UpdateProjectRequest {
     "projectd" => projectd: required,
 });
 
-object!(CreateAcceptanceTestRequest {
+object!(#[cfg(feature = "both-ways")] CreateAcceptanceTestRequest {
     "acceptanceTest" => acceptance_test: required,
 });
 
-object!(UpdateAcceptanceTestRequest {
+object!(#[cfg(feature = "both-ways")] UpdateAcceptanceTestRequest {
     "acceptanceTest" => acceptance_test: required,
 });
 
-object!(ActorRequest {
+object!(#[cfg(feature = "both-ways")] ActorRequest {
     "actor" => actor: required,
 });
 
-object!(BacklogRequest {
+object!(#[cfg(feature = "both-ways")] BacklogRequest {
     "backlog" => backlog: required,
 });
 
-object!(CreateCommentRequest {
+object!(#[cfg(feature = "both-ways")] CreateCommentRequest {
     "comment" => comment: required,
 });
 
-object!(UpdateCommentRequest {
+object!(#[cfg(feature = "both-ways")] UpdateCommentRequest {
     "comment" => comment: required,
 });
 
-object!(HookRequest {
+object!(#[cfg(feature = "both-ways")] HookRequest {
     "hook" => hook: required,
 });
 
-object!(CreateMeetingRequest {
+object!(#[cfg(feature = "both-ways")] CreateMeetingRequest {
     "meeting" => meeting: required,
 });
 
-object!(UpdateMeetingRequest {
+object!(#[cfg(feature = "both-ways")] UpdateMeetingRequest {
     "meeting" => meeting: required,
 });
 
-object!(TimeBoxNotesTemplateRequest {
+object!(#[cfg(feature = "both-ways")] TimeBoxNotesTemplateRequest {
     "timeBoxNotesTemplate" => time_box_notes_template: required,
 });
 
-object!(CreateBuildRequest {
+object!(#[cfg(feature = "both-ways")] CreateBuildRequest {
     "build" => build: required,
 });
 
-object!(Event {
+object!(#[cfg(feature = "both-ways")] Event {
     "id" => id: optional,
     "name" => name: required,
     "shape" => shape: required,
@@ -148,23 +148,22 @@ object!(Event {
     "feature" => feature: optional,
 });
 
-object!(Availability {
+object!(#[cfg(feature = "both-ways")] Availability {
     "id" => id: optional,
     "sprint" => sprint: optional,
     "user" => user: optional,
     "days" => days: required,
-    "expectedAvailability" => expected_availability: optional,
 });
 
-object!(LabelList {
+object!(#[cfg(feature = "both-ways")] LabelList {
     "name" => name: required,
     "itemType" => item_type: required,
-    "allowMultiple" => allow_multiple: defaulting(|| false),
+    "allowMultiple" => allow_multiple: optional,
 });
 
-object!(Label {
+object!(#[cfg(feature = "both-ways")] Label {
     "name" => name: required,
     "labelList" => label_list: required,
-    "color" => color: defaulting(|| "#ffffff".to_owned()),
+    "color" => color: optional,
     "rank" => rank: optional,
 });

@@ -8,7 +8,6 @@ use crate::source::Source;
 const RAW_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\", \"raw_value\"] }";
 /// Without the feature the last digit of a number may change.
 const EXACT_JSON: &str = "{ version = \"1\", features = [\"float_roundtrip\"] }";
-/// The trait of streams.
 const REGEX: &str = "regex = { version = \"1\", default-features = false, features = [\"std\", \"unicode\"] }\n";
 const UNUSED: &str = "# Types that no operation uses, such as those of events that the server sends by itself.\n";
 const FILES: &str = "# Files of the system as bodies.\nfiles = [\"client\", \"dep:tokio\", \"tokio/fs\"]\n";

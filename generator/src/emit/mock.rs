@@ -6,7 +6,7 @@ use quote::quote;
 use super::api::{answer_kinds, status_name};
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::{Form, Module};
-use crate::model::{Content, Response, StatusMatch, Success};
+use crate::model::{Content, Refusal, Response, StatusMatch, Success};
 
 impl<'a> Emitter<'a> {
     /// `src/mock/mod.rs`, and a file for each group.
@@ -88,7 +88,7 @@ impl<'a> Emitter<'a> {
             return "match *error {}".to_owned();
         }
         let arms = refusals.iter().map(|refusal| {
-            let (variant, status) = (status_name(refusal.status), status(refusal.status, 500));
+            let (variant, status) = (status_name(refusal.status), refusing(refusal.status, refusals));
             match &refusal.body {
                 Some(_) => {
                     format!("            {ty}Error::{variant}(body) => mock::json_or_nothing({status}, body),\n")
@@ -106,6 +106,26 @@ fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed
         Content::Json(_) => format!("mock::json({status}, {value}{boxed})"),
         Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),
     }
+}
+
+/// The first status that is read as this refusal and as none of the others, and that is not tried again.
+fn refusing(matched: StatusMatch, refusals: &[Refusal]) -> u16 {
+    let all = match matched {
+        StatusMatch::Code(code) => return code,
+        StatusMatch::Class(class) => class * 100..=class * 100 + 99,
+        StatusMatch::Default => 400..=599,
+    };
+    let others = |status: u16| {
+        let mut others = refusals.iter().filter(|other| other.status != matched);
+        others.any(|other| match other.status {
+            StatusMatch::Code(code) => code == status,
+            StatusMatch::Class(class) => matched == StatusMatch::Default && class == status / 100,
+            StatusMatch::Default => false,
+        })
+    };
+    let tried_again = |status| matches!(status, 408 | 425 | 429 | 500 | 502..=504);
+    let first = *all.start();
+    all.into_iter().find(|status| !others(*status) && !tried_again(*status)).unwrap_or(first)
 }
 
 /// A status that matches.

@@ -86,13 +86,23 @@ impl Forms {
         }
     }
 
-    /// Types that no operation uses are mostly those of events that the server sends by itself. What can only be sent makes
-    /// a difference between the two directions there as well.
+    /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
+    /// sent, it is sent as well. What can only be sent makes a difference between the two directions there too.
     fn mark_unused(&mut self, api: &Api) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
+                let only_sent = |inner: TypeId| self.is_sent(inner) && !self.is_received(inner);
+                let sent = !self.is_sent(id) && held(&definition.shape, Form::Sent).any(only_sent);
+                self.sent[id.index()] |= sent;
+                changed |= sent;
+            }
+        }
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
-            self.received[id.index()] = true;
-            self.sent[id.index()] = has_write_only(&definition.shape);
+            self.received[id.index()] = !self.is_sent(id);
+            self.sent[id.index()] |= has_write_only(&definition.shape);
         }
     }
 

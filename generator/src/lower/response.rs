@@ -88,13 +88,12 @@ impl<'d> Lowering<'d> {
         let written = content.schema.as_ref();
         let format = written.and_then(ReferenceOr::as_item).and_then(|schema| keywords(schema).format.as_deref());
         match written {
+            _ if is_lines(media_type) => Content::Text,
             Some(schema) if is_json(media_type) && format != Some("binary") => {
                 Content::Json(self.shared_schema(schema, site))
             }
             _ if format == Some("binary") => Content::Bytes,
-            _ if media_type.starts_with("text/") || media_type.ends_with("xml") || is_lines(media_type) => {
-                Content::Text
-            }
+            _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
             None if is_json(media_type) => Content::Json(Type::Any),
             _ => Content::Bytes,
         }

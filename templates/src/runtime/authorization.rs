@@ -136,7 +136,11 @@ fn basic(secret: &str) -> String {
 }
 
 fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), &'static str> {
-    let uri = request.uri().to_string();
+    let bare = request.uri().clone();
+    let uri = bare.to_string();
+    if request.extensions().get::<BareAddress>().is_none() {
+        request.extensions_mut().insert(BareAddress(bare));
+    }
     let sign = if uri.contains('?') { '&' } else { '?' };
     let (name, secret) = (
         utf8_percent_encode(name, RESERVED),
@@ -165,8 +169,12 @@ impl Middleware for Authorizing {
                 .iter()
                 .any(|credential| matches!(credential.token, Token::Provided(_)));
             if !renewable || !request.body().is_repeatable() {
-                put_all(credentials, &mut request, next).await?;
-                return next.run(request).await;
+                let sent = put_all(credentials, &mut request, next).await?;
+                let response = next.run(request).await?;
+                if response.status() == StatusCode::UNAUTHORIZED {
+                    refused(credentials, &sent);
+                }
+                return Ok(response);
             }
             let mut before: Vec<Secret> = Vec::new();
             for _ in 0..MAX_RENEWALS {
@@ -176,12 +184,7 @@ impl Middleware for Authorizing {
                 if response.status() != StatusCode::UNAUTHORIZED || sent == before {
                     return Ok(response);
                 }
-                // Each has to be told, so that none is sent again.
-                let given = credentials.iter().zip(&sent);
-                let other = given.fold(false, |other, (credential, secret)| {
-                    credential.token.refused(secret) || other
-                });
-                if !other {
+                if !refused(credentials, &sent) {
                     return Ok(response);
                 }
                 before = sent;
@@ -189,6 +192,38 @@ impl Middleware for Authorizing {
             put_all(credentials, &mut request, next).await?;
             next.run(request).await
         })
+    }
+}
+
+/// Tells that tokens were refused, each of them, so that none is sent again; whether the next ones may be others.
+fn refused(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
+    let given = credentials.iter().zip(sent);
+    given.fold(false, |other, (credential, secret)| {
+        credential.token.refused(secret) || other
+    })
+}
+
+/// The address of a request before a credential was put into its query; a transport finds it among the extensions of such a
+/// request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BareAddress(pub Uri);
+
+/// Takes the credentials out of a query: a server may say them back in the addresses that it gives.
+pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credential>]) {
+    let of_query = |name: &str| {
+        let mut credentials = credentials.iter();
+        credentials.any(|credential| matches!(credential.scheme.placement, Placement::Query(own) if own == name))
+    };
+    let pairs = || url.query_pairs().filter(|(name, _)| !of_query(name));
+    if pairs().count() == url.query_pairs().count() {
+        return;
+    }
+    let kept: Vec<(String, String)> = pairs()
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect();
+    url.set_query(None);
+    if !kept.is_empty() {
+        url.query_pairs_mut().extend_pairs(kept);
     }
 }
 
@@ -200,7 +235,7 @@ async fn put_all(
 ) -> Result<Vec<Secret>, SendError> {
     let mut sent = Vec::with_capacity(credentials.len());
     for credential in credentials {
-        let secret = credential.token.current(next.transport.as_ref()).await;
+        let secret = credential.token.current(next.transport).await;
         let secret = secret.map_err(SendError::no_token)?;
         put(credential.scheme.placement, &secret, request).map_err(SendError::no_token)?;
         sent.push(secret);

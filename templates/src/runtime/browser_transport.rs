@@ -17,7 +17,8 @@ impl Usual {
     }
 }
 
-/// Sends with the browser's `fetch`. Bodies go and come as a whole.
+/// Sends with the browser's `fetch`. Bodies go and come as a whole, and the browser itself follows redirects: what it sends
+/// to another origin is its own decision.
 pub(super) struct FetchTransport(reqwest::Client);
 
 impl Transport for FetchTransport {
@@ -45,7 +46,9 @@ impl Transport for FetchTransport {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(gloo_timers::future::sleep(time))
+        // The browser takes no more milliseconds than this.
+        let most = Duration::from_millis(i32::MAX as u64);
+        Box::pin(gloo_timers::future::sleep(time.min(most)))
     }
 }
 

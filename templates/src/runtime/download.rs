@@ -98,7 +98,11 @@ impl Download {
     }
 
     fn counted(&mut self, piece: Result<Bytes, super::BoxError>) -> Result<Bytes, SendError> {
-        let piece = piece.map_err(|error| SendError::broken(error).of(self.operation))?;
+        let piece = piece.map_err(|error| {
+            // What broke gives nothing more.
+            self.body = Box::pin(Once(None));
+            SendError::from_stream(error).of(self.operation)
+        })?;
         self.received += piece.len() as u64;
         let length = self.length();
         if let Some(progress) = &mut self.progress {

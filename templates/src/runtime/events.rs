@@ -49,7 +49,7 @@ where
     O::Error: Send,
 {
     /// The events of the answer, each as it comes. The call is sent when the first is asked for. Where the connection of a
-    /// `GET` breaks, it is made again with the id of the last event.
+    /// `GET` breaks, it is made again with the id of the last event; where the server ends it, the stream ends.
     pub fn events(self) -> Events<'c, O> {
         Events(Values::new(self, "text/event-stream"))
     }
@@ -97,7 +97,10 @@ where
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = match ready!(self.0.poll_frame(context)) {
             // The mark by which some services end their streams.
-            Some(Ok(event)) if event.data == "[DONE]" => None,
+            Some(Ok(event)) if event.data == "[DONE]" => {
+                self.0.end();
+                None
+            }
             other => other,
         };
         let read = |event: Event<String>| match O::data(&event.data) {
@@ -121,7 +124,10 @@ pub(crate) struct Fields {
     begun: bool,
     name: Option<String>,
     data: Option<String>,
+    /// The id that holds from the next empty line on.
     id: Option<String>,
+    /// The id of the last event that was whole.
+    last: Option<String>,
     retry: Option<Duration>,
 }
 
@@ -155,16 +161,20 @@ impl Framing for Fields {
     }
 
     fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
-        let id = self
-            .id
-            .as_deref()
-            .and_then(|id| HeaderValue::from_str(id).ok());
+        // An empty one takes the last one back.
+        let id = self.last.as_deref().filter(|id| !id.is_empty());
+        let id = id.and_then(|id| HeaderValue::from_bytes(id.as_bytes()).ok());
         Some((self.retry.unwrap_or(RECONNECT), id))
+    }
+
+    fn takes(media_type: &str) -> bool {
+        matches!(media_type, "" | "text/event-stream")
     }
 
     fn restart(&mut self) {
         *self = Self {
-            id: self.id.take(),
+            id: self.last.clone(),
+            last: self.last.take(),
             retry: self.retry,
             ..Self::default()
         };
@@ -205,6 +215,7 @@ impl Fields {
 
     fn dispatch(&mut self, frames: &mut VecDeque<Event<String>>) {
         let name = self.name.take().filter(|name| !name.is_empty());
+        self.last.clone_from(&self.id);
         if let Some(data) = self.data.take() {
             frames.push_back(Event {
                 id: self.id.clone(),

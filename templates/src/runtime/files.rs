@@ -18,7 +18,11 @@ impl RequestBody {
     /// The content of a file. What is wrong with the file is told when the call is sent.
     pub fn file(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref().to_owned();
-        let length = std::fs::metadata(&path).ok().map(|about| about.len());
+        // What is no plain file, such as a pipe, does not say how long it is.
+        let about = std::fs::metadata(&path).ok();
+        let length = about
+            .filter(|about| about.is_file())
+            .map(|about| about.len());
         Self::opened_by(length, move || Box::pin(opened(path.clone())))
     }
 }

@@ -70,33 +70,39 @@ where
 
 /// Cuts bytes at the ends of lines, and at record separators.
 #[derive(Debug, Default)]
-pub(crate) struct Newlines(BytesMut);
+pub(crate) struct Newlines {
+    held: BytesMut,
+    /// Once there was a record separator, a value may have several lines.
+    separated: bool,
+}
 
 impl Framing for Newlines {
     type Frame = Bytes;
 
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
-        // What was held has no end of a line in it.
-        let mut from = self.0.len();
-        self.0.extend_from_slice(piece);
-        while let Some(end) = self.0[from..]
-            .iter()
-            .position(|byte| matches!(byte, b'\n' | 0x1e))
-        {
-            let line = self.0.split_to(from + end + 1).freeze();
-            keep(line.slice(..line.len() - 1), frames);
+        // What was held has no end of a value in it.
+        let mut from = self.held.len();
+        self.held.extend_from_slice(piece);
+        self.separated |= piece.contains(&SEPARATOR);
+        let end = if self.separated { SEPARATOR } else { b'\n' };
+        while let Some(found) = self.held[from..].iter().position(|byte| *byte == end) {
+            let value = self.held.split_to(from + found + 1).freeze();
+            keep(value.slice(..value.len() - 1), frames);
             from = 0;
         }
     }
 
     fn end(&mut self, frames: &mut VecDeque<Bytes>) {
-        keep(std::mem::take(&mut self.0).freeze(), frames);
+        keep(std::mem::take(&mut self.held).freeze(), frames);
     }
 
     fn held(&self) -> usize {
-        self.0.len()
+        self.held.len()
     }
 }
+
+/// What stands before each value of a sequence (RFC 7464).
+const SEPARATOR: u8 = 0x1e;
 
 /// Empty lines keep connections alive and say nothing.
 fn keep(line: Bytes, frames: &mut VecDeque<Bytes>) {

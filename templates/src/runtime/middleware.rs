@@ -56,8 +56,10 @@ impl<'a> Next<'a> {
         match self.rest.split_first() {
             Some((first, rest)) => first.handle(request, Self { rest, ..self }),
             None => {
-                let name = OperationName(self.info.operation);
-                request.extensions_mut().insert(name);
+                request.extensions_mut().insert(Sender {
+                    operation: self.info.operation,
+                    attempt: self.attempt,
+                });
                 self.transport.send(request)
             }
         }
@@ -102,6 +104,12 @@ impl CallInfo {
     }
 }
 
-/// The name of the operation; a transport finds it among the extensions of the request.
+/// What a request comes from; a transport finds it among the extensions of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OperationName(pub &'static str);
+#[non_exhaustive]
+pub struct Sender {
+    /// The name of the operation.
+    pub operation: &'static str,
+    /// The number of the attempt, from 1.
+    pub attempt: u32,
+}

@@ -5,6 +5,7 @@ pub(crate) mod base64;
 pub(crate) mod blocking;
 pub(crate) mod builder;
 pub(crate) mod call;
+pub(crate) mod chance;
 pub(crate) mod charset;
 pub(crate) mod cli;
 pub(crate) mod client;

@@ -1,12 +1,12 @@
 //! Bodies of several parts (RFC 7578), files, and bytes of a type that the caller chooses.
 
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 
 use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::Value;
 
+use super::chance::bits;
 use super::error::BuildError;
 use super::payload::RequestBody;
 use super::request::{Request, plain, value_of};
@@ -269,8 +269,8 @@ impl From<Value> for Multipart {
 impl Request {
     /// Sends a body of several parts.
     pub fn parts(&mut self, parts: &Multipart) {
-        // The keys are random, so that nobody can write a part that ends the body.
-        let boundary = format!("{:016x}", RandomState::new().hash_one(parts.parts.len()));
+        // Nobody can write a part that ends the body.
+        let boundary = format!("{:016x}{:016x}", bits(), bits());
         let body = parts.written(&boundary);
         self.body(
             &format!("multipart/form-data; boundary=\"{boundary}\""),

@@ -1,7 +1,7 @@
 //! Tokens of OAuth 2.0 (RFC 6749): got when they are needed, kept, and renewed once for all callers.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -23,6 +23,8 @@ use super::transport::{HttpRequest, HttpResponse, Transport};
 const EARLY: Duration = Duration::from_secs(30);
 /// How long the server may take to give a token.
 const LIMIT: Duration = Duration::from_secs(30);
+/// A token that is refused so early is not renewed for the same call.
+const FRESH: Duration = Duration::from_secs(5);
 /// An answer with a token is not larger than this.
 const MAX_ANSWER: usize = 1024 * 1024;
 
@@ -36,15 +38,25 @@ pub struct OAuth {
     client_secret: Option<Secret>,
     in_body: bool,
     scopes: Vec<String>,
-    held: Mutex<Held>,
-    /// Held by the one that renews, while all others wait.
-    renewing: tokio::sync::Mutex<()>,
+    held: Arc<Mutex<Held>>,
+    /// The exchange that is under way. A call that is dropped leaves it here, and the next one goes on with it: what the
+    /// server spent for it would be lost otherwise.
+    renewing: tokio::sync::Mutex<Option<Renewal>>,
 }
 
+type Renewal = BoxFuture<'static, Result<Secret, BoxError>>;
+
+/// What was got.
 #[derive(Default)]
 struct Held {
-    access: Option<(Secret, Option<Instant>)>,
+    access: Option<Access>,
     refresh: Option<Secret>,
+}
+
+struct Access {
+    token: Secret,
+    since: Instant,
+    end: Option<Instant>,
 }
 
 impl OAuth {
@@ -102,11 +114,11 @@ impl OAuth {
             client_secret,
             in_body: false,
             scopes: Vec::new(),
-            held: Mutex::new(Held {
+            held: Arc::new(Mutex::new(Held {
                 access: None,
                 refresh,
-            }),
-            renewing: tokio::sync::Mutex::new(()),
+            })),
+            renewing: tokio::sync::Mutex::new(None),
         })
     }
 
@@ -131,23 +143,35 @@ impl OAuth {
         self
     }
 
-    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The token that is still good.
     fn good(&self) -> Option<Secret> {
-        let held = self.held();
-        let (token, end) = held.access.as_ref()?;
-        let over = end.is_some_and(|end| Instant::now() >= end);
-        (!over).then(|| token.clone())
+        let held = locked(&self.held);
+        let access = held.access.as_ref()?;
+        let over = access.end.is_some_and(|end| Instant::now() >= end);
+        (!over).then(|| access.token.clone())
+    }
+
+    /// Asks for a token; it is kept even where nobody waits for it any more.
+    fn renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
+        let (request, held) = (self.request()?, Arc::clone(&self.held));
+        let transport = Arc::clone(transport);
+        Ok(Box::pin(async move {
+            let answered = async {
+                let answer = transport.send(request).await?;
+                let status = answer.status();
+                Ok::<_, BoxError>((status, body(answer).await?))
+            };
+            let answered = within(transport.as_ref(), LIMIT, answered).await;
+            let (status, answer) = answered.ok_or("the server for tokens took too long")??;
+            keep(&held, status, &answer)
+        }))
     }
 
     fn request(&self) -> Result<HttpRequest, BoxError> {
         let mut form = String::new();
         let mut put =
             |name, value: &str| push_pair(&mut form, name, &super::request::encoded(value));
-        match &self.held().refresh {
+        match &locked(&self.held).refresh {
             Some(refresh) => {
                 put("grant_type", "refresh_token");
                 put("refresh_token", refresh.expose());
@@ -186,32 +210,6 @@ impl OAuth {
             .extend(authorization.map(|value| (AUTHORIZATION, value)));
         Ok(request)
     }
-
-    fn keep(&self, status: StatusCode, answer: &[u8]) -> Result<Secret, BoxError> {
-        let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
-        let text = |name: &str| answer.get(name).and_then(Value::as_str);
-        let Some(token) = text("access_token").filter(|_| status.is_success()) else {
-            // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
-            let code = text("error").unwrap_or("no token");
-            let code: String = code.chars().filter(|c| !c.is_control()).take(60).collect();
-            return Err(format!("the server for tokens answered {status}: {code}").into());
-        };
-        let lifetime = answer
-            .get("expires_in")
-            .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
-        let good = |seconds: u64| {
-            let lifetime = Duration::from_secs(seconds.min(1 << 32));
-            Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
-        };
-        let end = lifetime.map(good);
-        let token = Secret::from(token);
-        let mut held = self.held();
-        held.access = Some((token.clone(), end));
-        if let Some(refresh) = text("refresh_token").filter(|_| held.refresh.is_some()) {
-            held.refresh = Some(Secret::from(refresh));
-        }
-        Ok(token)
-    }
 }
 
 async fn body(answer: HttpResponse) -> Result<bytes::Bytes, BoxError> {
@@ -230,43 +228,74 @@ async fn body(answer: HttpResponse) -> Result<bytes::Bytes, BoxError> {
     }
 }
 
+fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps what the server for tokens answered.
+fn keep(held: &Mutex<Held>, status: StatusCode, answer: &[u8]) -> Result<Secret, BoxError> {
+    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
+    let text = |name: &str| answer.get(name).and_then(Value::as_str);
+    let Some(token) = text("access_token").filter(|_| status.is_success()) else {
+        // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
+        let code = text("error").unwrap_or("no token");
+        let code: String = code.chars().filter(|c| !c.is_control()).take(60).collect();
+        return Err(format!("the server for tokens answered {status}: {code}").into());
+    };
+    let lifetime = answer
+        .get("expires_in")
+        .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
+    let good = |seconds: u64| {
+        let lifetime = Duration::from_secs(seconds.min(1 << 32));
+        Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
+    };
+    let end = lifetime.map(good);
+    let token = Secret::from(token);
+    let mut held = locked(held);
+    held.access = Some(Access {
+        token: token.clone(),
+        since: Instant::now(),
+        end,
+    });
+    if let Some(refresh) = text("refresh_token").filter(|_| held.refresh.is_some()) {
+        held.refresh = Some(Secret::from(refresh));
+    }
+    Ok(token)
+}
+
 impl TokenProvider for OAuth {
     fn token<'a>(
         &'a self,
-        transport: &'a dyn Transport,
+        transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>> {
         Box::pin(async move {
             if let Some(token) = self.good() {
                 return Ok(token);
             }
-            let _renewing = self.renewing.lock().await;
+            let mut renewing = self.renewing.lock().await;
             // Somebody else may have renewed it meanwhile.
             if let Some(token) = self.good() {
+                *renewing = None;
                 return Ok(token);
             }
-            let request = self.request()?;
-            let answered = async {
-                let answer = transport.send(request).await?;
-                let status = answer.status();
-                Ok::<_, BoxError>((status, body(answer).await?))
+            let renewal = match renewing.take() {
+                Some(renewal) => renewal,
+                None => self.renewal(transport)?,
             };
-            let answered = within(transport, LIMIT, answered).await;
-            let (status, answer) = answered.ok_or("the server for tokens took too long")??;
-            self.keep(status, &answer)
+            let outcome = renewing.insert(renewal).await;
+            *renewing = None;
+            outcome
         })
     }
 
+    /// A token that is refused as soon as it was got would be refused again: there is a right missing.
     fn refused(&self, token: &Secret) -> bool {
-        let mut held = self.held();
+        let mut held = locked(&self.held);
         // Where it was renewed since, the new one stays.
-        if held
-            .access
-            .as_ref()
-            .is_some_and(|(access, _)| access == token)
-        {
-            held.access = None;
+        match held.access.take_if(|access| access.token == *token) {
+            Some(access) => access.since.elapsed() > FRESH,
+            None => true,
         }
-        true
     }
 }
 

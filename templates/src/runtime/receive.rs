@@ -47,7 +47,8 @@ fn announced(headers: &HeaderMap) -> u64 {
     length.unwrap_or(0)
 }
 
-async fn whole(
+/// An answer with all of its body.
+pub(super) async fn whole(
     response: HttpResponse,
     transport: &dyn Transport,
     info: &CallInfo,
@@ -86,7 +87,7 @@ async fn piece(
             piece.ok_or_else(SendError::timed_out)?
         }
     };
-    piece.transpose().map_err(SendError::broken)
+    piece.transpose().map_err(SendError::from_stream)
 }
 
 fn watched(
@@ -101,6 +102,7 @@ fn watched(
             transport: Arc::clone(transport),
             idle: idle.unwrap_or(IDLE),
             end: None,
+            over: false,
         })),
     }
 }
@@ -112,19 +114,27 @@ struct Watched {
     idle: Duration,
     /// While a piece is waited for.
     end: Option<BoxFuture<'static, ()>>,
+    /// Whether it stood still for too long.
+    over: bool,
 }
 
 impl Stream for Watched {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
         if let Poll::Ready(piece) = self.stream.as_mut().poll_next(context) {
             self.end = None;
             return Poll::Ready(piece);
         }
         let (transport, idle) = (Arc::clone(&self.transport), self.idle);
         let end = self.end.get_or_insert_with(|| transport.sleep(idle));
+        std::task::ready!(end.as_mut().poll(context));
+        self.over = true;
         let told: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
-        end.as_mut().poll(context).map(|()| Some(Err(told)))
+        let error: BoxError = SendError::timed_out().because(told).into();
+        Poll::Ready(Some(Err(error)))
     }
 }

@@ -1,9 +1,12 @@
 //! Redirects, which stay in our hands: another origin must get neither a token nor a body.
 
+use std::sync::Arc;
+
 use http::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use http::{Method, StatusCode, Uri};
 use url::Url;
 
+use super::authorization::{Credential, without_credentials};
 use super::error::SendError;
 use super::middleware::{Middleware, Next};
 use super::payload::RequestBody;
@@ -21,7 +24,8 @@ impl Middleware for Redirecting {
             for _ in 0..=MAX_REDIRECTS {
                 let hop = Hop::of(&request);
                 let response = next.run(request).await?;
-                match hop.redirected(response.status(), response.headers()) {
+                let credentials = &next.info().credentials;
+                match hop.redirected(response.status(), response.headers(), credentials) {
                     Some((there, astray)) => {
                         request = there;
                         next.astray |= astray;
@@ -55,14 +59,20 @@ impl Hop {
     /// The request that a redirect asks for (RFC 9110, section 15.4), and whether it leads to another origin; `None` for an
     /// answer that is to be taken as it is.
     /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
-    fn redirected(self, status: StatusCode, headers: &HeaderMap) -> Option<(HttpRequest, bool)> {
+    fn redirected(
+        self,
+        status: StatusCode,
+        headers: &HeaderMap,
+        credentials: &[Arc<Credential>],
+    ) -> Option<(HttpRequest, bool)> {
         let keeps_method = matches!(status.as_u16(), 307 | 308);
         if !keeps_method && !matches!(status.as_u16(), 301..=303) {
             return None;
         }
         let location = headers.get(LOCATION)?.to_str().ok()?;
         let here = Url::parse(&self.uri.to_string()).ok()?;
-        let there = here.join(location).ok()?;
+        let mut there = here.join(location).ok()?;
+        without_credentials(&mut there, credentials);
         let same_origin = there.origin() == here.origin();
         let downgrade = here.scheme() == "https" && there.scheme() == "http";
         let safe = self.method == Method::GET || self.method == Method::HEAD;

@@ -1,7 +1,5 @@
 //! A request as data: built without I/O, so that it can be looked at, repeated and sent by anything.
 
-use std::hash::{BuildHasher, RandomState};
-
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
@@ -10,6 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::authorization::Requirement;
+use super::chance::bits;
 use super::error::BuildError;
 use super::payload::RequestBody;
 
@@ -118,8 +117,8 @@ impl Request {
 
     /// Adds a random key by which the server knows that the request is the same where it is sent again.
     pub fn idempotency_key(&mut self, name: &'static str) {
-        // Each of these is made with keys of its own; together they make a UUID of version 4 (RFC 9562).
-        let [one, two] = [0_u8, 1].map(|seed| RandomState::new().hash_one(seed));
+        // Together they make a UUID of version 4 (RFC 9562).
+        let (one, two) = (bits(), bits());
         let key = format!(
             "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
             one >> 32,

@@ -64,10 +64,12 @@ impl Transport for ReqwestTransport {
 /// The address is left out: it may hold a token in its query.
 fn failed(error: reqwest::Error) -> SendError {
     let error = error.without_url();
-    if error.is_timeout() {
-        SendError::timed_out().because(error)
+    if error.is_connect() && error.is_timeout() {
+        SendError::connect_timed_out(error)
     } else if error.is_connect() {
         SendError::connect(error)
+    } else if error.is_timeout() {
+        SendError::timed_out().because(error)
     } else {
         SendError::broken(error)
     }

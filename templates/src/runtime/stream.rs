@@ -15,7 +15,7 @@ use super::call::{Call, Operation};
 use super::download::Download;
 use super::error::{DecodeError, Error, SendError};
 use super::payload::BoxFuture;
-use super::response::{DecodeFailure, Response};
+use super::response::{DecodeFailure, Response, media_type};
 
 /// Cuts bytes into values.
 pub(super) trait Framing: Default + Send + Unpin {
@@ -34,6 +34,12 @@ pub(super) trait Framing: Default + Send + Unpin {
     /// Whether the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
     fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
         None
+    }
+
+    /// Whether answers of a media type hold such values; servers that name none are trusted.
+    fn takes(media_type: &str) -> bool {
+        let _ = media_type;
+        true
     }
 
     /// Forgets what belongs to a connection that broke.
@@ -96,16 +102,13 @@ where
             }
             match &mut self.state {
                 State::New => self.open(None),
-                State::Opening(opening) => match ready!(opening.as_mut().poll(context)) {
-                    Ok(download) => {
-                        self.head = Some((download.status(), download.headers().clone()));
-                        self.state = State::Open(download);
-                    }
-                    Err(error) => {
+                State::Opening(opening) => {
+                    let opened = ready!(opening.as_mut().poll(context));
+                    if let Err(error) = self.opened(opened) {
                         self.state = State::Done;
                         return Poll::Ready(Some(Err(error)));
                     }
-                },
+                }
                 State::Open(download) => match ready!(Pin::new(download).poll_next(context)) {
                     Some(Ok(piece)) => {
                         if let Err(error) = self.take(&piece) {
@@ -114,7 +117,8 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        if let Err(error) = self.broke(error) {
+                        if !self.again() {
+                            self.state = State::Done;
                             return Poll::Ready(Some(Err(Error::Send(error))));
                         }
                     }
@@ -151,26 +155,45 @@ where
         Ok(())
     }
 
-    /// A connection that broke is made again where that is asked for, and where it does not do something twice.
-    fn broke(&mut self, error: SendError) -> Result<(), SendError> {
-        self.state = State::Done;
-        let repeatable = self
-            .call
-            .operation()
-            .request()
-            .is_ok_and(|request| request.method().is_safe());
-        match self
-            .framing
-            .again()
-            .filter(|_| repeatable && self.tries < RECONNECTIONS)
-        {
+    /// Takes the answer. One that is no stream of such values is an error, but for the first connection so is none that may
+    /// be better later.
+    fn opened(&mut self, opened: Result<Download, Error<O::Error>>) -> Result<(), Error<O::Error>> {
+        match opened {
+            Ok(download) => {
+                self.head = Some((download.status(), download.headers().clone()));
+                let media_type = media_type(download.headers());
+                if !F::takes(&media_type) {
+                    let message =
+                        "the answer is of another media type than the values that are asked for";
+                    let error = <serde_json::Error as serde::de::Error>::custom(message);
+                    return Err(self.undecodable(&error, media_type.into()));
+                }
+                self.state = State::Open(download);
+                Ok(())
+            }
+            Err(error) if self.head.is_some() && error.is_retryable() && self.again() => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes a connection that broke again, where that is asked for and does not do something twice.
+    fn again(&mut self) -> bool {
+        let request = self.call.operation().request();
+        let repeatable = request.is_ok_and(|request| request.method().is_safe());
+        let wait = self.framing.again();
+        match wait.filter(|_| repeatable && self.tries < RECONNECTIONS) {
             Some((wait, _)) => {
                 self.tries += 1;
                 self.state = State::Waiting(self.call.client.inner.transport.sleep(wait));
-                Ok(())
+                true
             }
-            None => Err(error),
+            None => false,
         }
+    }
+
+    /// Ends the stream.
+    pub(super) fn end(&mut self) {
+        self.state = State::Done;
     }
 
     /// The error for a value that is not what the description promises.

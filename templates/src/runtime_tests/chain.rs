@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use bytes::Bytes;
 use http::{HeaderValue, Method};
 
-use super::memory::{KEY, Memory, Planned};
+use super::memory::{KEY, Memory, OTHER, Planned};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::error::{BuildError, Error};
 use crate::runtime::middleware::{Middleware, Next};
 use crate::runtime::multipart::{Multipart, Upload};
 use crate::runtime::oauth::OAuth;
-use crate::runtime::payload::{BoxError, BoxFuture, RequestBody};
+use crate::runtime::payload::{BoxError, BoxFuture, RequestBody, ResponseBody};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::secret::Secret;
@@ -134,7 +134,7 @@ struct Counting(AtomicUsize);
 impl TokenProvider for Counting {
     fn token<'a>(
         &'a self,
-        _transport: &'a dyn Transport,
+        _transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>> {
         let token = format!("token-{}", self.0.load(Ordering::SeqCst));
         Box::pin(std::future::ready(Ok(Secret::from(token))))
@@ -169,7 +169,7 @@ struct Stubborn;
 impl TokenProvider for Stubborn {
     fn token<'a>(
         &'a self,
-        _transport: &'a dyn Transport,
+        _transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>> {
         Box::pin(std::future::ready(Ok(Secret::from("same"))))
     }
@@ -245,6 +245,8 @@ async fn oauth_refreshes_with_the_newest_token() {
     ]);
     let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
     let client = memory.client().token_provider(KEY, oauth).build().unwrap();
+    // What is refused as soon as it was got is no matter of its age; the next call has another one.
+    Call::new(&client, Put(None)).await.unwrap_err();
     Call::new(&client, Put(None)).await.unwrap();
     let sent = memory.sent.lock().unwrap();
     assert_eq!(
@@ -350,7 +352,7 @@ fn calls_can_be_waited_for() {
             .unwrap()
             .is_empty()
     );
-    let answer = crate::runtime::blocking::wait::<_, ()>(Call::new(&client, Put(None)).send_full());
+    let answer = crate::runtime::blocking::wait(Call::new(&client, Put(None)).send_full());
     assert_eq!(answer.unwrap().unwrap().body.text(), "ab");
 }
 
@@ -359,4 +361,62 @@ async fn asynchronous_code_does_not_wait() {
     let client = Memory::default().client().build().unwrap();
     let error = Call::new(&client, Put(None)).send_blocking().unwrap_err();
     assert!(error.to_string().contains("await it instead"), "{error}");
+}
+
+#[tokio::test]
+async fn a_renewal_outlives_the_call_that_began_it() {
+    let renewed = r#"{"access_token": "second", "refresh_token": "next"}"#;
+    let memory = Memory::answering([Planned::Late(renewed), DONE]);
+    let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
+    let client = memory.client().token_provider(KEY, oauth).build().unwrap();
+    let soon = std::time::Duration::from_secs(5);
+    let error = Call::new(&client, Put(None))
+        .timeout(soon)
+        .await
+        .unwrap_err();
+    assert!(error.is_timeout(), "{error}");
+    Call::new(&client, Put(None)).await.unwrap();
+    let sent = memory.sent.lock().unwrap();
+    let asked = sent
+        .iter()
+        .filter(|sent| sent.method == Method::POST)
+        .count();
+    assert_eq!((asked, sent.len()), (1, 2));
+}
+
+#[tokio::test]
+async fn the_token_of_a_call_comes_before_that_of_the_client() {
+    let memory = Memory::answering([DONE]);
+    let client = memory.client().authorize(OTHER, Secret::from("theirs"));
+    let client = client.build().unwrap();
+    let call = Call::new(&client, Put(None)).authorize(OTHER, "own");
+    call.await.unwrap();
+    assert_eq!(memory.sent.lock().unwrap()[0].headers["x-other"], "own");
+}
+
+#[tokio::test]
+async fn a_wait_that_no_clock_can_count_ends_the_attempts() {
+    let late = Planned::Answer(429, "retry-after: 18446744073709551615", Vec::new());
+    let client = Memory::answering([late]).client().build().unwrap();
+    let error = Call::new(&client, Put(None)).await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 429);
+}
+
+/// Answers with a stream.
+struct Streaming;
+
+impl Middleware for Streaming {
+    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> Exchange<'a> {
+        let body = ResponseBody::Stream(RequestBody::from("piece").into_stream());
+        Box::pin(std::future::ready(Ok(http::Response::new(body))))
+    }
+}
+
+#[tokio::test]
+async fn a_stream_of_an_interceptor_is_read() {
+    let client = Memory::default().client().around_attempts(Streaming);
+    let body = Call::new(&client.build().unwrap(), Put(None))
+        .await
+        .unwrap();
+    assert_eq!(body.text(), "piece");
 }

@@ -23,6 +23,7 @@ static SERVICE: Service = Service {
 };
 
 pub(super) const KEY: Scheme = Scheme::new("key", Placement::Bearer);
+pub(super) const OTHER: Scheme = Scheme::new("other", Placement::Header("x-other"));
 
 /// What comes next.
 pub(super) enum Planned {
@@ -32,6 +33,8 @@ pub(super) enum Planned {
     Broken(Vec<&'static str>),
     /// A body that stands still after these pieces.
     Stuck(Vec<&'static str>),
+    /// A body that comes after a while.
+    Late(&'static str),
     /// No connection.
     Unreachable,
 }
@@ -84,6 +87,10 @@ impl Transport for Memory {
                 Planned::Answer(status, header, pieces) => (status, header, pieces, End::Whole),
                 Planned::Broken(pieces) => (200, "", pieces, End::Broken),
                 Planned::Stuck(pieces) => (200, "", pieces, End::Stuck),
+                Planned::Late(body) => {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    (200, "", vec![body], End::Whole)
+                }
                 Planned::Unreachable => return Err(SendError::connect("nobody is there")),
             };
             let pieces = Pieces(pieces.into(), end);

@@ -110,3 +110,13 @@ async fn a_connection_that_is_not_made_is_tried_again() {
     let error = Call::new(&client, Add(2)).await.unwrap_err();
     assert!(matches!(&error, Error::Send(error) if error.is_connect()));
 }
+
+#[tokio::test]
+async fn a_refusal_that_is_tried_again_stays_a_refusal() {
+    let mock = Mock::new();
+    let client = client(&mock);
+    mock.expect_any::<Add>().respond(mock::nothing(503));
+    let error = Call::new(&client, Add(2)).await.unwrap_err();
+    assert_eq!(error.status(), Some(StatusCode::SERVICE_UNAVAILABLE));
+    mock.finish().unwrap();
+}

@@ -61,7 +61,7 @@ async fn lines(client: &Client) -> Vec<Result<u32, String>> {
 
 #[tokio::test]
 async fn lines_are_cut_wherever_the_pieces_end() {
-    let pieces = vec!["1\n2", "3\r\n", "\n", "\u{1e}4\n\u{1e}", "x\n5"];
+    let pieces = vec!["1\n2", "3\r\n", "\n", "4\nx", "\n5"];
     let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
     let found = lines(&memory.client().build().unwrap()).await;
     assert_eq!(&found[..3], [Ok(1), Ok(23), Ok(4)]);
@@ -71,10 +71,16 @@ async fn lines_are_cut_wherever_the_pieces_end() {
         "{wrong}"
     );
     assert_eq!(found[4..], [Ok(5)]);
-    assert_eq!(
-        memory.sent.lock().unwrap()[0].headers["accept"],
-        "application/x-ndjson"
-    );
+    let sent = memory.sent.lock().unwrap();
+    assert_eq!(sent[0].headers["accept"], "application/x-ndjson");
+}
+
+#[tokio::test]
+async fn values_behind_separators_may_have_several_lines() {
+    let pieces = vec!["\u{1e}1\n\u{1e}\n 2", "\n", "\u{1e}3"];
+    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let found = lines(&memory.client().build().unwrap()).await;
+    assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
 }
 
 #[tokio::test]
@@ -146,7 +152,7 @@ async fn the_mark_of_the_end_is_no_event() {
 #[tokio::test]
 async fn a_connection_that_broke_is_made_again_from_the_last_event() {
     let memory = Memory::answering([
-        Planned::Broken(vec!["retry: 7\nid: 5\ndata: 1\n\ndata: half"]),
+        Planned::Broken(vec!["retry: 7\nid: 5\ndata: 1\n\nid: 6\ndata: half"]),
         Planned::Broken(vec![]),
         Planned::Answer(200, "", vec!["data: 2\n\n"]),
     ]);
@@ -230,4 +236,22 @@ async fn a_download_that_is_refused_is_told() {
         .await
         .unwrap_err();
     assert_eq!(error.status(), Some(StatusCode::NOT_FOUND));
+}
+
+#[tokio::test]
+async fn an_answer_that_is_no_stream_of_events_is_told() {
+    let json = "content-type: application/json";
+    let memory = Memory::answering([Planned::Answer(200, json, vec!["{}"])]);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
+    assert!(found.is_empty() && end.unwrap().contains("another media type"));
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_for_a_while_is_asked_again() {
+    let mut planned = vec![Planned::Broken(vec!["data: 1\n\n"])];
+    planned.extend((0..4).map(|_| Planned::Unreachable));
+    planned.push(Planned::Answer(200, "", vec!["data: 2\n\n"]));
+    let memory = Memory::answering(planned);
+    let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
+    assert_eq!((found.len(), end), (2, None));
 }

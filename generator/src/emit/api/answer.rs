@@ -238,8 +238,7 @@ impl Emitter<'_> {
         statuses.sort_unstable();
         statuses.dedup();
         let read = |response: &Response| {
-            let variant =
-                named.iter().find(|(_, other)| same_kind(other, response, responses)).map(|(name, _)| ident(name));
+            let variant = named.iter().find(|(_, other)| same_kind(other, response)).map(|(name, _)| ident(name));
             let variant = variant.unwrap_or_else(|| ident("Other"));
             match &response.content {
                 Some(content) => {
@@ -267,7 +266,7 @@ impl Emitter<'_> {
             Some(if by_type.is_empty() {
                 quote!(#pattern => #last)
             } else {
-                quote!(#pattern => match response.media_type() { #(#by_type,)* _ => #last })
+                quote!(#pattern => match response.media_type().as_str() { #(#by_type,)* _ => #last })
             })
         };
         statuses.iter().filter_map(arm).collect()
@@ -289,7 +288,7 @@ pub(in crate::emit) fn kinds(responses: &[Response]) -> Vec<(String, &Response)>
     let statuses = responses.iter().any(|response| response.status != responses[0].status);
     let mut kinds: Vec<(String, &Response)> = Vec::new();
     for response in responses {
-        if kinds.iter().any(|(_, other)| same_kind(other, response, responses)) {
+        if kinds.iter().any(|(_, other)| same_kind(other, response)) {
             continue;
         }
         let same_status = responses.iter().filter(|other| other.status == response.status).count();
@@ -305,7 +304,7 @@ pub(in crate::emit) fn kinds(responses: &[Response]) -> Vec<(String, &Response)>
 }
 
 /// Whether two answers share a variant: the same body with the same status.
-fn same_kind(one: &Response, other: &Response, _all: &[Response]) -> bool {
+fn same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }
 
