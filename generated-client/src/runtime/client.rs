@@ -90,6 +90,7 @@ impl Client {
             rest: &self.inner.chain,
             transport: &self.inner.transport,
             info: &info,
+            original: None,
             attempt: 0,
             astray: false,
         };
@@ -121,18 +122,8 @@ impl Client {
         }
         let uri = Uri::try_from(format!("{}{target}", self.inner.base))
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
-        let own = options.credentials.into_iter();
-        let own = own.map(|(scheme, token)| Credential::new(scheme, token));
-        let mut given = own.collect::<Result<Vec<_>, _>>()?;
-        let theirs = self.inner.credentials.iter();
-        let replaced = |theirs: &Credential| {
-            given
-                .iter()
-                .any(|own| own.scheme.name == theirs.scheme.name)
-        };
-        let rest: Vec<_> = theirs.filter(|theirs| !replaced(theirs)).cloned().collect();
-        given.extend(rest);
         let asked = request.requirement.unwrap_or(self.inner.service.security);
+        let credentials = self.credentials(options.credentials, asked)?;
         let template = request.template;
         let mut headers = self.inner.headers.clone();
         headers.extend(request.headers);
@@ -140,7 +131,7 @@ impl Client {
         let info = CallInfo {
             operation,
             template,
-            credentials: chosen(&given, asked),
+            credentials,
             retry: options.retry.unwrap_or(self.inner.retry),
             repeatable: is_repeatable(&request.method, &headers),
             start: Instant::now(),
@@ -154,6 +145,26 @@ impl Client {
         *prepared.uri_mut() = uri;
         *prepared.headers_mut() = headers;
         Ok((prepared, info))
+    }
+
+    /// What a call sends; its own tokens replace those of the client for the same schemes.
+    fn credentials(
+        &self,
+        own: Vec<(Scheme, Token)>,
+        asked: Requirement,
+    ) -> Result<Vec<Arc<Credential>>, BuildError> {
+        let theirs = &self.inner.credentials;
+        if own.is_empty() {
+            return Ok(chosen(theirs, asked));
+        }
+        let own = own.into_iter();
+        let own = own.map(|(scheme, token)| Credential::new(scheme, token));
+        let own = own.collect::<Result<Vec<_>, _>>()?;
+        let replaced =
+            |theirs: &Credential| own.iter().any(|own| own.scheme.name == theirs.scheme.name);
+        let theirs = theirs.iter().filter(|theirs| !replaced(theirs));
+        let given: Vec<_> = own.iter().chain(theirs).cloned().collect();
+        Ok(chosen(&given, asked))
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Next<'a> {
     pub(super) rest: &'a [Arc<dyn Middleware>],
     pub(super) transport: &'a Arc<dyn Transport>,
     pub(super) info: &'a CallInfo,
+    /// The request of which this one is a copy, so that nobody has to make another.
+    pub(super) original: Option<&'a HttpRequest>,
     /// The number of the attempt, from 1; 0 outside of the retries.
     pub(super) attempt: u32,
     /// Whether another origin asked for the request: it gets no credentials, even where it leads back.

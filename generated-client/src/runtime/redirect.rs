@@ -22,12 +22,20 @@ impl Middleware for Redirecting {
     fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> Exchange<'a> {
         Box::pin(async move {
             for _ in 0..=MAX_REDIRECTS {
-                let hop = Hop::of(&request);
+                // Nearly no answer is a redirect: a copy is made beforehand only where nobody has one.
+                let copy = next.original.is_none().then(|| Hop::of(&request));
                 let response = next.run(request).await?;
+                if !response.status().is_redirection() {
+                    return Ok(response);
+                }
+                let Some(hop) = copy.or_else(|| next.original.map(Hop::of)) else {
+                    return Ok(response);
+                };
                 let credentials = &next.info().credentials;
                 match hop.redirected(response.status(), response.headers(), credentials) {
                     Some((there, astray)) => {
                         request = there;
+                        next.original = None;
                         next.astray |= astray;
                     }
                     None => return Ok(response),

@@ -128,7 +128,12 @@ impl Middleware for Retrying {
         Box::pin(async move {
             let mut attempt = 1;
             loop {
-                let outcome = Next { attempt, ..next }.run(request.clone()).await;
+                let next = Next {
+                    original: Some(&request),
+                    attempt,
+                    ..next
+                };
+                let outcome = next.run(request.clone()).await;
                 match self.wait(attempt, &outcome, info) {
                     Some(wait) => next.transport.sleep(wait).await,
                     None => return outcome,

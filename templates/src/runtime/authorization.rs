@@ -55,6 +55,8 @@ pub type Requirement = &'static [&'static [&'static str]];
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
     token: Token,
+    /// The header, where it is the same for all requests.
+    header: Option<(HeaderName, HeaderValue)>,
 }
 
 /// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
@@ -87,11 +89,20 @@ impl Credential {
             HeaderName::from_bytes(name.as_bytes())
                 .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))?;
         }
+        let mut trial = HttpRequest::default();
         if let Token::Fixed(secret) = &token {
-            let mut trial = HttpRequest::default();
             put(scheme.placement, secret, &mut trial).map_err(BuildError::new)?;
         }
-        Ok(Arc::new(Self { scheme, token }))
+        // A request may have other cookies.
+        let mut headers = trial.headers().iter().filter(|(name, _)| **name != COOKIE);
+        let header = headers
+            .next()
+            .map(|(name, value)| (name.clone(), value.clone()));
+        Ok(Arc::new(Self {
+            scheme,
+            token,
+            header,
+        }))
     }
 }
 
@@ -160,8 +171,17 @@ pub(super) struct Authorizing {
 impl Middleware for Authorizing {
     fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         let credentials = &next.info().credentials;
-        let at_home = Origin::of(request.uri()).as_ref() == Some(&self.origin) && !next.astray;
-        if credentials.is_empty() || !at_home {
+        if credentials.is_empty() || next.astray || !self.origin.holds(request.uri()) {
+            return next.run(request);
+        }
+        if credentials
+            .iter()
+            .all(|credential| credential.header.is_some())
+        {
+            let ready = credentials
+                .iter()
+                .filter_map(|credential| credential.header.clone());
+            ready.for_each(|(name, value)| drop(request.headers_mut().insert(name, value)));
             return next.run(request);
         }
         Box::pin(async move {
@@ -252,6 +272,16 @@ pub(super) struct Origin {
 }
 
 impl Origin {
+    /// Whether an address has this origin.
+    fn holds(&self, uri: &Uri) -> bool {
+        let usual = if self.scheme == "http" { 80 } else { 443 };
+        uri.scheme_str() == Some(&self.scheme)
+            && uri
+                .host()
+                .is_some_and(|host| host.eq_ignore_ascii_case(&self.host))
+            && uri.port_u16().unwrap_or(usual) == self.port
+    }
+
     pub(super) fn of(uri: &Uri) -> Option<Self> {
         let scheme = uri.scheme_str()?.to_ascii_lowercase();
         let usual = if scheme == "http" { 80 } else { 443 };
