@@ -17,7 +17,7 @@ use super::authorization::BareAddress;
 use super::call::{Call, Operation};
 use super::error::{BuildError, SendError};
 use super::middleware::Sender;
-use super::payload::{BoxFuture, Gathered, RequestBody, ResponseBody, next};
+use super::payload::{BoxFuture, RequestBody, ResponseBody};
 use super::response::Response;
 use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
@@ -246,11 +246,8 @@ impl Transport for Mock {
     fn send(&self, request: HttpRequest) -> Exchange<'_> {
         Box::pin(async move {
             let (head, body) = request.into_parts();
-            let (mut stream, mut all) = (body.into_stream(), Gathered::default());
-            while let Some(piece) = next(&mut stream).await {
-                all.push(piece.map_err(SendError::broken)?);
-            }
-            let answer = self.answer(&http::Request::from_parts(head, all.end()))?;
+            let body = body.gather().await.map_err(SendError::broken)?;
+            let answer = self.answer(&http::Request::from_parts(head, body))?;
             let response = answer.ok_or_else(|| SendError::connect("the mock is disconnected"))?;
             let mut answer = HttpResponse::new(ResponseBody::Bytes(response.bytes().clone()));
             *answer.status_mut() = response.status();

@@ -134,6 +134,15 @@ impl RequestBody {
         }
     }
 
+    /// The body as a whole, for a transport that cannot send it piece by piece.
+    ///
+    /// # Errors
+    ///
+    /// Where a stream breaks.
+    pub async fn gather(self) -> Result<Bytes, BoxError> {
+        gathered(self.into_stream(), usize::MAX).await
+    }
+
     /// The body as a stream, whatever it is.
     pub fn into_stream(self) -> ByteStream {
         let mut rest = Vec::new();
@@ -228,6 +237,20 @@ impl ResponseBody {
     }
 }
 
+impl ResponseBody {
+    /// All of it, which may have so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// Where there are more, or the stream breaks.
+    pub async fn gather(self, most: usize) -> Result<Bytes, BoxError> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes),
+            Self::Stream(stream) => gathered(stream, most).await,
+        }
+    }
+}
+
 impl<T: Into<Bytes>> From<T> for ResponseBody {
     fn from(bytes: T) -> Self {
         Self::Bytes(bytes.into())
@@ -246,6 +269,18 @@ impl fmt::Debug for ResponseBody {
 /// The next item of a stream.
 pub(crate) async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
     poll_fn(|context| Pin::new(&mut *stream).poll_next(context)).await
+}
+
+/// All of a stream, which may have so many bytes.
+async fn gathered(mut stream: ByteStream, most: usize) -> Result<Bytes, BoxError> {
+    let mut all = Gathered::default();
+    while let Some(piece) = next(&mut stream).await {
+        all.push(piece?);
+        if all.length() > most {
+            return Err(format!("more than {most} bytes came").into());
+        }
+    }
+    Ok(all.end())
 }
 
 /// The pieces of a body: put together once, and not at all where there is a single one.

@@ -18,8 +18,7 @@ impl<'a> Emitter<'a> {
         let about = quote!(#![doc = " What a server answers, for tests without one."]);
         let mut files = vec![EmittedFile::items("src/mock/mod.rs", about, modules.collect::<Vec<_>>())];
         for group in groups {
-            let indexes = (0..self.api.operations.len()).filter(|index| self.api.operations[*index].group == group);
-            let tables: Vec<String> = indexes.map(|index| self.answers(index)).collect();
+            let tables: Vec<String> = self.api.operations_of(group).map(|index| self.answers(index)).collect();
             let imports = vec![
                 quote!(
                     use crate::api;

@@ -33,8 +33,7 @@ impl<'a> Emitter<'a> {
         let mut table = String::from("| group | operations |\n|---|---|\n");
         for index in 0..self.api.groups.len() {
             let group = &self.names.group(index).function;
-            let members =
-                (0..self.api.operations.len()).filter(|operation| self.api.operations[*operation].group == index);
+            let members = self.api.operations_of(index);
             let functions: Vec<String> =
                 members.map(|operation| format!("`{}`", self.names.operation(operation).function)).collect();
             table.push_str(&format!("| `client.{group}()` | {} |\n", functions.join(", ")));

@@ -81,6 +81,12 @@ impl Api {
         self.types.iter().enumerate().map(|(index, definition)| (TypeId::new(index), definition))
     }
 
+    /// The indexes of a group's operations, in the order of the description.
+    pub fn operations_of(&self, group: usize) -> impl Iterator<Item = usize> {
+        let operations = self.operations.iter().enumerate();
+        operations.filter(move |(_, operation)| operation.group == group).map(|(index, _)| index)
+    }
+
     /// The type with aliases followed to what they stand for.
     #[must_use]
     pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {

@@ -119,7 +119,7 @@ pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<Operatio
 }
 
 fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) {
-    let members: Vec<usize> = (0..api.operations.len()).filter(|index| api.operations[*index].group == group).collect();
+    let members: Vec<usize> = api.operations_of(group).collect();
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], &api.groups[group].wire)).collect();
     let key = |index: &usize| api.operations[*index].origin.as_str().to_owned();

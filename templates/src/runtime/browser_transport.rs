@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::error::{BuildError, SendError};
-use super::payload::{BoxFuture, Gathered, ResponseBody, next};
+use super::payload::{BoxFuture, ResponseBody};
 use super::transport::{Exchange, HttpRequest, Transport};
 
 /// How the usual transport is set up.
@@ -25,16 +25,12 @@ impl Transport for FetchTransport {
     fn send(&self, request: HttpRequest) -> Exchange<'_> {
         Box::pin(async move {
             let (head, body) = request.into_parts();
-            let mut whole = Gathered::default();
-            let mut stream = body.into_stream();
-            while let Some(piece) = next(&mut stream).await {
-                whole.push(piece.map_err(SendError::broken)?);
-            }
+            let body = body.gather().await.map_err(SendError::broken)?;
             let call = self
                 .0
                 .request(head.method, head.uri.to_string())
                 .headers(head.headers)
-                .body(whole.end());
+                .body(body);
             let response = call.send().await.map_err(failed)?;
             let (status, headers) = (response.status(), response.headers().clone());
             let bytes = response.bytes().await.map_err(failed)?;

@@ -13,11 +13,11 @@ use serde_json::Value;
 use super::builder::is_private;
 use super::clock::{Instant, within};
 use super::error::BuildError;
-use super::payload::{BoxError, BoxFuture, Gathered, ResponseBody, next};
+use super::payload::{BoxError, BoxFuture};
 use super::request::push_pair;
 use super::secret::Secret;
 use super::token::TokenProvider;
-use super::transport::{HttpRequest, HttpResponse, Transport};
+use super::transport::{HttpRequest, Transport};
 
 /// A token is renewed so long before it ends, or when nine tenths of its time are over.
 const EARLY: Duration = Duration::from_secs(30);
@@ -159,7 +159,7 @@ impl OAuth {
             let answered = async {
                 let answer = transport.send(request).await?;
                 let status = answer.status();
-                Ok::<_, BoxError>((status, body(answer).await?))
+                Ok::<_, BoxError>((status, answer.into_body().gather(MAX_ANSWER).await?))
             };
             let answered = within(transport.as_ref(), LIMIT, answered).await;
             let (status, answer) = answered.ok_or("the server for tokens took too long")??;
@@ -209,22 +209,6 @@ impl OAuth {
             .headers_mut()
             .extend(authorization.map(|value| (AUTHORIZATION, value)));
         Ok(request)
-    }
-}
-
-async fn body(answer: HttpResponse) -> Result<bytes::Bytes, BoxError> {
-    match answer.into_body() {
-        ResponseBody::Bytes(bytes) => Ok(bytes),
-        ResponseBody::Stream(mut stream) => {
-            let mut all = Gathered::default();
-            while let Some(piece) = next(&mut stream).await {
-                all.push(piece?);
-                if all.length() > MAX_ANSWER {
-                    return Err("the answer of the server for tokens is too large".into());
-                }
-            }
-            Ok(all.end())
-        }
     }
 }
 

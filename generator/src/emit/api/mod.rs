@@ -32,8 +32,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn group_file(&self, group: usize) -> EmittedFile<'a> {
-        let indexes: Vec<usize> =
-            (0..self.api.operations.len()).filter(|i| self.api.operations[*i].group == group).collect();
+        let indexes: Vec<usize> = self.api.operations_of(group).collect();
         let emitter = *self;
         let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
         let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));

@@ -21,8 +21,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn cli_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = vec![self.main(), self.program()];
         for group in 0..self.api.groups.len() {
-            let indexes = (0..self.api.operations.len()).filter(|index| self.api.operations[*index].group == group);
-            let indexes: Vec<usize> = indexes.collect();
+            let indexes: Vec<usize> = self.api.operations_of(group).collect();
             let tables = self.group_tables(&indexes);
             let imports = vec![
                 quote!(
