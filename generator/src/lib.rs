@@ -30,6 +30,7 @@
 //! }
 //! ```
 
+pub mod changes;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
