@@ -39,6 +39,7 @@ pub mod emit;
 pub mod facts;
 mod format;
 mod generator;
+pub mod interface;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}
 pub mod lower;
@@ -50,4 +51,4 @@ mod pipeline;
 pub mod source;
 
 pub use generator::{Generated, Generator, GeneratorError};
-pub use pipeline::{Emission, run};
+pub use pipeline::{Emission, changes_between, compared, run};

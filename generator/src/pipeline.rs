@@ -2,11 +2,13 @@
 
 use openapiv3::OpenAPI;
 
+use crate::changes::{self, Changes, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
 use crate::emit::{EmittedFile, Settings};
 use crate::facts::Facts;
 use crate::format::format;
+use crate::interface::Interface;
 use crate::names::Names;
 use crate::source::Source;
 use crate::{document, emit, facts, lower, model, names};
@@ -20,7 +22,10 @@ pub struct Emission {
     pub names: Names,
     facts: Facts,
     settings: Settings,
+    /// The text that is stored in the crate.
     description: Source,
+    /// The text that was read.
+    source: Source,
     /// The first line of each file that was made.
     pub header: String,
     /// The name of the crate.
@@ -35,10 +40,39 @@ impl Emission {
         emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
     }
 
+    /// The description as it was read, then the other files that it consists of.
+    fn sources(&self) -> Vec<Source> {
+        std::iter::once(&self.source).chain(&self.others).cloned().collect()
+    }
+
+    fn side<'a>(&'a self, interface: &'a Interface, sources: &'a [Source]) -> Side<'a> {
+        Side { api: &self.api, facts: &self.facts, names: &self.names, interface, sources }
+    }
+
     /// Each file's path and text.
     pub fn texts(&self) -> impl Iterator<Item = (String, String)> {
         self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))
     }
+}
+
+/// What changed from one description to another, and what it means for code that uses the bindings.
+///
+/// # Errors
+///
+/// Those of [`run`], for either of the two.
+pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
+    let settings = || Settings::for_comparison();
+    let before = run(old, config, settings(), &mut Sink::new())?;
+    let after = run(new, config, settings(), &mut Sink::new())?;
+    Ok(compared(&before, &after))
+}
+
+/// What changed from one emission to another.
+#[must_use]
+pub fn compared(old: &Emission, new: &Emission) -> Changes {
+    let (before, after) = (Interface::of(old.files()), Interface::of(new.files()));
+    let (old_sources, new_sources) = (old.sources(), new.sources());
+    changes::changes(old.side(&before, &old_sources), new.side(&after, &new_sources))
 }
 
 /// Runs the stages from the text of a description to the files of a crate.
@@ -60,7 +94,17 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
     let description = document.gathered.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
-    Ok(Emission { api, facts, names, settings, description, header, crate_name, others: document.others })
+    Ok(Emission {
+        api,
+        facts,
+        names,
+        settings,
+        description,
+        source: source.clone(),
+        header,
+        crate_name,
+        others: document.others,
+    })
 }
 
 /// A place in the one document as the place in the file where it stands.

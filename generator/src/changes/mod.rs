@@ -1,9 +1,49 @@
 //! What changed from one description to another, and what that means for the Rust code that uses the bindings.
+//!
+//! Two ways lead to a change, and they have to agree. Model against model finds what a person would tell: a field is
+//! required, a path parameter has another name. The Rust interfaces that are emitted for both, item against item, tell what
+//! it does to code. Each change accounts for the items that it can touch; what these differ in, and what it does on the
+//! wire, is its verdict. An item that differs although no change accounts for it becomes a change of its own, so that the
+//! whole is never told as less than it is.
 
+mod answer;
 mod change;
+mod compare;
+mod found;
+mod input;
+mod judge;
 mod kind;
+mod limits;
+mod object;
+mod operation;
+mod place;
+mod service;
+mod side;
+mod told;
+mod values;
 mod verdict;
 
 pub use change::{Change, Changes, Described, Excerpt, ItemChange};
 pub use kind::Kind;
+pub(crate) use side::Side;
 pub use verdict::{Bump, Verdict};
+
+/// Compares two descriptions.
+pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
+    let found = compare::compare(old, new);
+    let differences = old.interface.differences(new.interface);
+    let mut changes = judge::judge(&found, &differences);
+    let before: Vec<_> = found.iter().map(|found| found.old.clone()).collect();
+    let after: Vec<_> = found.iter().map(|found| found.new.clone()).collect();
+    let excerpts = place::excerpts(old, &before).into_iter().zip(place::excerpts(new, &after));
+    for (change, (before, after)) in changes.iter_mut().zip(excerpts) {
+        (change.old, change.new) = (before, after);
+    }
+    changes.sort_by(|one, other| one.resource.cmp(&other.resource).then(other.verdict.cmp(&one.verdict)));
+    Changes { old: described(old), new: described(new), changes }
+}
+
+fn described(side: Side<'_>) -> Described {
+    let source = side.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
+    Described { source, title: side.api.title.clone(), version: side.api.version.clone() }
+}

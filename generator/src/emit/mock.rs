@@ -3,10 +3,11 @@
 
 use quote::quote;
 
-use super::api::{answer_kinds, status_name};
+use super::api::answer_kinds;
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::{Form, Module};
 use crate::model::{Content, Refusal, Response, StatusMatch, Success};
+use crate::names::status_name;
 
 impl<'a> Emitter<'a> {
     /// `src/mock/mod.rs`, and a file for each group.

@@ -59,6 +59,18 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Those of an interface that is only looked at.
+    #[must_use]
+    pub(crate) fn for_comparison() -> Self {
+        Self {
+            crate_name: "client".to_owned(),
+            crate_version: "0.1.0".to_owned(),
+            dates: DateLibrary::default(),
+            validate: true,
+            whole_crate: true,
+        }
+    }
+
     /// The settings with a name made from the title of the API, where none was chosen.
     #[must_use]
     pub fn named_after(mut self, title: &str) -> Self {

@@ -15,6 +15,7 @@ pub mod ident;
 mod members;
 mod operation;
 mod scope;
+mod status;
 mod types;
 
 use std::collections::{BTreeMap, HashMap};
@@ -23,6 +24,7 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::{Facts, Form};
 use crate::model::{Api, TypeId};
+pub use status::status_name;
 
 /// All names of an API.
 #[derive(Clone, Debug, Default)]

@@ -7,70 +7,7 @@ use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
 use crate::model::{Content, Refusal, Response, StatusMatch, Success, Type};
-use crate::names::ident::type_name;
-
-/// The variant for a status: its reason phrase (RFC 9110), since that is what people call it.
-pub(in crate::emit) fn status_name(status: StatusMatch) -> String {
-    let phrase = match status {
-        StatusMatch::Code(200) => "Done",
-        StatusMatch::Code(201) => "Created",
-        StatusMatch::Code(202) => "Accepted",
-        StatusMatch::Code(203) => "NonAuthoritative",
-        StatusMatch::Code(204) => "NoContent",
-        StatusMatch::Code(205) => "ResetContent",
-        StatusMatch::Code(206) => "PartialContent",
-        StatusMatch::Code(207) => "MultiStatus",
-        StatusMatch::Code(301) => "MovedPermanently",
-        StatusMatch::Code(302) => "Found",
-        StatusMatch::Code(303) => "SeeOther",
-        StatusMatch::Code(304) => "NotModified",
-        StatusMatch::Code(307) => "TemporaryRedirect",
-        StatusMatch::Code(308) => "PermanentRedirect",
-        StatusMatch::Code(400) => "BadRequest",
-        StatusMatch::Code(401) => "Unauthorized",
-        StatusMatch::Code(402) => "PaymentRequired",
-        StatusMatch::Code(403) => "Forbidden",
-        StatusMatch::Code(404) => "NotFound",
-        StatusMatch::Code(405) => "MethodNotAllowed",
-        StatusMatch::Code(406) => "NotAcceptable",
-        StatusMatch::Code(407) => "ProxyAuthenticationRequired",
-        StatusMatch::Code(408) => "RequestTimeout",
-        StatusMatch::Code(409) => "Conflict",
-        StatusMatch::Code(410) => "Gone",
-        StatusMatch::Code(411) => "LengthRequired",
-        StatusMatch::Code(412) => "PreconditionFailed",
-        StatusMatch::Code(413) => "ContentTooLarge",
-        StatusMatch::Code(414) => "UriTooLong",
-        StatusMatch::Code(415) => "UnsupportedMediaType",
-        StatusMatch::Code(416) => "RangeNotSatisfiable",
-        StatusMatch::Code(417) => "ExpectationFailed",
-        StatusMatch::Code(418) => "ImATeapot",
-        StatusMatch::Code(421) => "MisdirectedRequest",
-        StatusMatch::Code(422) => "UnprocessableContent",
-        StatusMatch::Code(423) => "Locked",
-        StatusMatch::Code(424) => "FailedDependency",
-        StatusMatch::Code(425) => "TooEarly",
-        StatusMatch::Code(426) => "UpgradeRequired",
-        StatusMatch::Code(428) => "PreconditionRequired",
-        StatusMatch::Code(429) => "TooManyRequests",
-        StatusMatch::Code(431) => "RequestHeaderFieldsTooLarge",
-        StatusMatch::Code(451) => "UnavailableForLegalReasons",
-        StatusMatch::Code(500) => "InternalServerError",
-        StatusMatch::Code(501) => "NotImplemented",
-        StatusMatch::Code(502) => "BadGateway",
-        StatusMatch::Code(503) => "ServiceUnavailable",
-        StatusMatch::Code(504) => "GatewayTimeout",
-        StatusMatch::Code(507) => "InsufficientStorage",
-        StatusMatch::Code(code) => return format!("Status{code}"),
-        StatusMatch::Class(1) => "Informational",
-        StatusMatch::Class(2) => "Success",
-        StatusMatch::Class(3) => "Redirection",
-        StatusMatch::Class(4) => "ClientError",
-        StatusMatch::Class(_) => "ServerError",
-        StatusMatch::Default => "Other",
-    };
-    phrase.to_owned()
-}
+use crate::names::{ident::type_name, status_name};
 
 /// The statuses as a pattern.
 fn status_pattern(status: StatusMatch) -> TokenStream {

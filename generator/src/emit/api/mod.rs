@@ -9,7 +9,7 @@ mod pages;
 mod put;
 mod streams;
 
-pub(super) use answer::{kinds as answer_kinds, status_name};
+pub(super) use answer::kinds as answer_kinds;
 pub(super) use body::variants as body_variants;
 
 use proc_macro2::TokenStream;

@@ -1,0 +1,204 @@
+//! What an operation answers: its success, its refusals and its headers, before and after.
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::side::{Claim, Side};
+use super::told;
+use crate::document::Pointer;
+use crate::model::{Content, Refusal, StatusMatch, Success};
+
+impl Comparison<'_> {
+    pub(super) fn answers(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let places =
+            (old.api.operations[before].origin.child("responses"), new.api.operations[after].origin.child("responses"));
+        self.success(part, (before, &places.0), (after, &places.1));
+        self.refusals(part, (before, &places.0), (after, &places.1));
+        self.headers(part, (before, &places.0), (after, &places.1));
+    }
+
+    fn success(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].success, &new.api.operations[after].success);
+        if self.same_success(one, other) {
+            return;
+        }
+        let (was, is) = (told::success(old.api, one), told::success(new.api, other));
+        let output = |side: Side<'_>, index: usize| {
+            let operation = side.operation_type(index, "");
+            let output = Claim::member(&operation, " as Operation::Output".to_owned());
+            [output, Claim::whole(side.operation_type(index, "Output"))]
+        };
+        let found = part
+            .found(Kind::Response, format!("{} answers {is} instead of {was}", part.quoted()))
+            .before(place, was)
+            .after(now, is)
+            .migrate(format!("use what `{}` answers now", new.call(after)))
+            .claims(output(old, before))
+            .claims(output(new, after))
+            .claims(old.types_below(place))
+            .claims(new.types_below(now));
+        self.found.push(found);
+    }
+
+    fn same_success(&mut self, old: &Success, new: &Success) -> bool {
+        match (old, new) {
+            (Success::One(old), Success::One(new)) => self.same_content(old, new),
+            (Success::Several(old), Success::Several(new)) => {
+                old.len() == new.len()
+                    && old.iter().zip(new).all(|(old, new)| {
+                        let content = match (&old.content, &new.content) {
+                            (Some(old), Some(new)) => self.same_content(old, new),
+                            (None, None) => true,
+                            _ => false,
+                        };
+                        content && (old.status, &old.media_type) == (new.status, &new.media_type)
+                    })
+            }
+            (old, new) => old == new,
+        }
+    }
+
+    fn same_content(&mut self, old: &Content, new: &Content) -> bool {
+        match (old, new) {
+            (Content::Json(old), Content::Json(new)) => self.same(old, new),
+            (old, new) => old == new,
+        }
+    }
+
+    fn refusals(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].refusals, &new.api.operations[after].refusals);
+        for refusal in one {
+            match other.iter().find(|other| other.status == refusal.status) {
+                Some(same) => self.refusal(part, (before, place, refusal), (after, now, same)),
+                None => {
+                    let status = told::status(refusal.status);
+                    let found = part
+                        .found(Kind::Response, format!("{} does not announce {status} any more", part.quoted()))
+                        .before(&place.child(&status), says(old, refusal))
+                        .migrate(format!("take the refusal with {status} out of the code"))
+                        .claims(error(old, before, refusal.status))
+                        .claims(if other.is_empty() { whole_error(old, before) } else { Vec::new() });
+                    self.found.push(found);
+                }
+            }
+        }
+        for refusal in other.iter().filter(|refusal| one.iter().all(|old| old.status != refusal.status)) {
+            let status = told::status(refusal.status);
+            let place = now.child(&status);
+            let found = part
+                .found(Kind::Response, format!("{} may be refused with {status}", part.quoted()))
+                .after(&place, says(new, refusal))
+                .migrate("the type of the call's error is another one")
+                .claims(error(new, after, refusal.status))
+                .claims(if one.is_empty() { whole_error(new, after) } else { Vec::new() })
+                .claims(new.types_below(&place));
+            self.found.push(found);
+        }
+    }
+
+    fn refusal(
+        &mut self,
+        part: &Part<'_>,
+        (before, place, one): (usize, &Pointer, &Refusal),
+        (after, now, other): (usize, &Pointer, &Refusal),
+    ) {
+        let (old, new) = (self.old, self.new);
+        let same = match (&one.body, &other.body) {
+            (Some(old), Some(new)) => self.same(old, new),
+            (None, None) => true,
+            _ => false,
+        };
+        let status = told::status(one.status);
+        let (place, now) = (place.child(&status), now.child(&status));
+        if !same {
+            let (was, is) = (says(old, one), says(new, other));
+            let found = part
+                .found(Kind::Response, format!("{} is refused with {status} and {is} instead of {was}", part.quoted()))
+                .before(&place, was)
+                .after(&now, is)
+                .migrate(format!("use what a refusal with {status} holds now"))
+                .claims(error(old, before, one.status))
+                .claims(error(new, after, other.status))
+                .claims(old.types_below(&place))
+                .claims(new.types_below(&now));
+            self.found.push(found);
+        } else if one.description != other.description {
+            let found = part
+                .found(Kind::Docs, format!("the refusal with {status} of {} is described otherwise", part.quoted()));
+            self.found.push(found.docs().before(&place, &one.description).after(&now, &other.description));
+        }
+    }
+
+    fn headers(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].headers, &new.api.operations[after].headers);
+        let field = |side: Side<'_>, index: usize, at: usize| {
+            let owner = side.operation_type(index, "Headers");
+            Claim::member(&owner, format!(".{}", side.names.operation(index).headers[at]))
+        };
+        let declares = |side: Side<'_>, index: usize| {
+            let operation = side.operation_type(index, "");
+            let implements = [" as DeclaresHeaders", " as DeclaresHeaders::Headers"];
+            let mut claims: Vec<Claim> = implements.map(|name| Claim::member(&operation, name.to_owned())).into();
+            claims.push(Claim::whole(side.operation_type(index, "Headers")));
+            claims
+        };
+        for (at, header) in one.iter().enumerate() {
+            let told = match other.iter().position(|other| other.wire.eq_ignore_ascii_case(&header.wire)) {
+                Some(same) if self.same(&header.ty, &other[same].ty) => continue,
+                Some(same) => {
+                    let (was, is) = (told::ty(old.api, &header.ty), told::ty(new.api, &other[same].ty));
+                    part.found(
+                        Kind::Header,
+                        format!("the header `{}` of {} is {is} instead of {was}", header.wire, part.quoted()),
+                    )
+                    .before(place, was)
+                    .after(now, is)
+                    .migrate("convert its value")
+                    .claims([field(old, before, at), field(new, after, same)])
+                }
+                None => part
+                    .found(
+                        Kind::Header,
+                        format!("{} does not announce the header `{}` any more", part.quoted(), header.wire),
+                    )
+                    .before(place, told::ty(old.api, &header.ty))
+                    .migrate("take it out of the code, or read it from `.send_raw()`")
+                    .claims([field(old, before, at)])
+                    .claims(if other.is_empty() { declares(old, before) } else { Vec::new() }),
+            };
+            self.found.push(told);
+        }
+        for (at, header) in other.iter().enumerate() {
+            if one.iter().all(|old| !old.wire.eq_ignore_ascii_case(&header.wire)) {
+                let found = part
+                    .found(Kind::Header, format!("{} announces the header `{}`", part.quoted(), header.wire))
+                    .after(now, told::ty(new.api, &header.ty))
+                    .claims([field(new, after, at)])
+                    .claims(if one.is_empty() { declares(new, after) } else { Vec::new() });
+                self.found.push(found);
+            }
+        }
+    }
+}
+
+fn says(side: Side<'_>, refusal: &Refusal) -> String {
+    refusal.body.as_ref().map_or("no body".to_owned(), |body| told::ty(side.api, body))
+}
+
+/// The variant for a status.
+fn error(side: Side<'_>, index: usize, status: StatusMatch) -> Vec<Claim> {
+    let variant = crate::names::status_name(status);
+    vec![Claim::member(&side.operation_type(index, "Error"), format!("::{variant}"))]
+}
+
+/// The error of an operation that had none, or has none any more.
+fn whole_error(side: Side<'_>, index: usize) -> Vec<Claim> {
+    let operation = side.operation_type(index, "");
+    vec![
+        Claim::member(&operation, " as Operation::Error".to_owned()),
+        Claim::whole(side.operation_type(index, "Error")),
+    ]
+}

@@ -1,0 +1,228 @@
+//! Model against model: which parts of two descriptions are the same thing, and what is different about them.
+
+use std::collections::HashSet;
+
+use super::Kind;
+use super::found::Found;
+use super::side::Side;
+use crate::document::Pointer;
+use crate::model::{Docs, Naming, Owner, Shape, Type, TypeId};
+
+/// Everything that is different between two sides.
+pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> Vec<Found> {
+    let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
+    comparison.info();
+    comparison.server();
+    comparison.security();
+    comparison.operations();
+    comparison.schemas();
+    while let Some((before, after)) = comparison.pending.pop() {
+        comparison.definitions(before, after);
+    }
+    once(comparison.found)
+}
+
+/// Each change once: what is written at one place may belong to two parts of the model, such as a field and its type, and a
+/// text that lists values differs where these do.
+fn once(found: Vec<Found>) -> Vec<Found> {
+    let place = |found: &Found| {
+        let pointer = |side: &Option<(Pointer, String)>| side.as_ref().map(|(pointer, _)| pointer.as_str().to_owned());
+        (pointer(&found.old), pointer(&found.new))
+    };
+    let values = |kind| matches!(kind, Kind::ValueAdded | Kind::ValueRemoved | Kind::ValueMeaning);
+    let listed: HashSet<String> = found
+        .iter()
+        .filter(|found| values(found.kind))
+        .flat_map(|found| <[Option<String>; 2]>::from(place(found)))
+        .flatten()
+        .collect();
+    let mut seen = HashSet::new();
+    let told = |found: &Found| match found.kind {
+        Kind::Docs => {
+            let place = place(found);
+            let lists = |side: &Option<String>| side.as_ref().is_some_and(|side| listed.contains(side));
+            !lists(&place.0) && !lists(&place.1) && seen.insert((found.kind, place, String::new()))
+        }
+        Kind::Deprecation | Kind::Limit => seen.insert((found.kind, place(found), String::new())),
+        _ => seen.insert((found.kind, place(found), format!("{} {}", found.subject, found.told))),
+    };
+    let mut told = told;
+    found.into_iter().filter(|found| told(found)).collect()
+}
+
+pub(super) struct Comparison<'a> {
+    pub(super) old: Side<'a>,
+    pub(super) new: Side<'a>,
+    pub(super) found: Vec<Found>,
+    /// Definitions that are the same thing.
+    paired: HashSet<(TypeId, TypeId)>,
+    /// Those of them that are still to be compared.
+    pending: Vec<(TypeId, TypeId)>,
+}
+
+impl Comparison<'_> {
+    /// Whether two types are the same, but for what is told of the definitions in them.
+    pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
+        match (old, new) {
+            (Type::Named(before), Type::Named(after)) => self.pair(*before, *after),
+            (Type::List(before), Type::List(after))
+            | (Type::Set(before), Type::Set(after))
+            | (Type::Map(before), Type::Map(after))
+            | (Type::Nullable(before), Type::Nullable(after)) => self.same(before, after),
+            (Type::Tuple(before), Type::Tuple(after)) => {
+                before.len() == after.len() && before.iter().zip(after).all(|(before, after)| self.same(before, after))
+            }
+            // A name for a type is not another type.
+            (Type::Named(_), other) if !matches!(self.old.api.unaliased(old), Type::Named(_)) => {
+                *self.old.api.unaliased(old) == *other
+            }
+            (other, Type::Named(_)) if !matches!(self.new.api.unaliased(new), Type::Named(_)) => {
+                *self.new.api.unaliased(new) == *other
+            }
+            _ => old == new,
+        }
+    }
+
+    /// Whether two definitions are the same thing. Schemas are known by their names; what stands inside something is known
+    /// by where it stands, and a schema that was moved out of there by what it is called.
+    fn pair(&mut self, before: TypeId, after: TypeId) -> bool {
+        if self.paired.contains(&(before, after)) {
+            return true;
+        }
+        let (old, new) = (self.old.api.definition(before), self.new.api.definition(after));
+        let alike = std::mem::discriminant(&old.shape) == std::mem::discriminant(&new.shape);
+        let same = match (schema_name(&old.naming), schema_name(&new.naming)) {
+            (Some(before), Some(after)) if before == after => true,
+            (None, None) => alike,
+            _ => alike && self.old.type_name(before) == self.new.type_name(after),
+        };
+        if same && self.paired.insert((before, after)) {
+            self.pending.push((before, after));
+        }
+        same
+    }
+
+    /// Schemas of the components by their names; those that are left by what they are called in the code.
+    fn schemas(&mut self) {
+        let (old, new) = (self.old, self.new);
+        let after: std::collections::HashMap<&str, TypeId> =
+            new.api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect();
+        let mut removed = Vec::new();
+        for (id, definition) in old.api.definitions() {
+            let Some(name) = schema_name(&definition.naming) else { continue };
+            match after.get(name) {
+                Some(other) => drop(self.pair(id, *other)),
+                None if self.paired.iter().any(|(before, _)| *before == id) => {}
+                None => removed.push((id, name)),
+            }
+        }
+        for (id, name) in removed {
+            let found = Found::new(Kind::TypeRemoved, &old.resource(id), name, format!("the schema `{name}` is gone"))
+                .before(&definition_place(old, id), super::told::shape(old.api, &old.api.definition(id).shape))
+                .claims(old.whole_type(id))
+                .claims(old.types_below(&old.api.definition(id).origin))
+                .migrate("take it out of the code, or keep a type of your own");
+            self.found.push(found);
+        }
+        let paired: HashSet<TypeId> = self.paired.iter().map(|(_, after)| *after).collect();
+        for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
+            let Some(name) = schema_name(&definition.naming) else { continue };
+            let found = Found::new(Kind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
+                .after(&definition_place(new, id), super::told::shape(new.api, &definition.shape))
+                .claims(new.whole_type(id))
+                .claims(new.types_below(&definition.origin));
+            self.found.push(found);
+        }
+    }
+
+    /// Texts for people that differ, and whether something is deprecated.
+    pub(super) fn docs(&mut self, part: &Part<'_>, old: (&Docs, &Pointer), new: (&Docs, &Pointer)) {
+        let ((before, old_place), (after, new_place)) = (old, new);
+        if before.deprecated != after.deprecated {
+            let told = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
+            let found = part.found(Kind::Deprecation, format!("{} {told}", part.quoted())).docs();
+            self.found.push(found.before(old_place, "").after(new_place, told));
+        }
+        let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
+        if texts(before) != texts(after) {
+            let found = part.found(Kind::Docs, format!("{} is described otherwise", part.quoted())).docs();
+            self.found.push(found.before(old_place, prose(before, after)).after(new_place, prose(after, before)));
+        }
+    }
+}
+
+/// What a change is about: the resource and the words for it.
+pub(super) struct Part<'p> {
+    pub(super) resource: &'p str,
+    pub(super) subject: &'p str,
+}
+
+impl Part<'_> {
+    pub(super) fn found(&self, kind: Kind, told: impl Into<String>) -> Found {
+        Found::new(kind, self.resource, self.subject, told)
+    }
+
+    pub(super) fn quoted(&self) -> String {
+        format!("`{}`", self.subject)
+    }
+}
+
+/// The texts of one side that the other has otherwise.
+fn prose(docs: &Docs, other: &Docs) -> String {
+    let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
+    let texts: Vec<&str> =
+        rows.into_iter().filter(|(own, other)| own != other).filter_map(|(own, _)| own.as_deref()).collect();
+    texts.join("\n")
+}
+
+pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
+    side.api.definition(id).origin.clone()
+}
+
+/// The name of a schema of the components; `None` for what stands inside something.
+fn schema_name(naming: &Naming) -> Option<&str> {
+    match &naming.owner {
+        Owner::Schema(name) if naming.step.is_empty() => Some(name),
+        _ => None,
+    }
+}
+
+impl Comparison<'_> {
+    /// What is different between two definitions that are the same thing.
+    fn definitions(&mut self, before: TypeId, after: TypeId) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (old.api.definition(before), new.api.definition(after));
+        let (resource, subject) = (new.resource(after), new.path(after));
+        let part = Part { resource: &resource, subject: &subject };
+        self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
+        match (&one.shape, &other.shape) {
+            (Shape::Object(one), Shape::Object(other)) => self.objects(before, after, one, other),
+            (Shape::Codes(one), Shape::Codes(other)) => self.codes(before, after, one, other),
+            (Shape::Words(one), Shape::Words(other)) => self.words(before, after, one, other),
+            (Shape::Union(one), Shape::Union(other)) => self.unions(before, after, one, other),
+            (Shape::Alias(inner), Shape::Alias(outer)) | (Shape::Newtype(inner), Shape::Newtype(outer))
+                if self.same(inner, outer) =>
+            {
+                let sent = new.is_sent(after);
+                let places = (&one.origin, &other.origin);
+                self.limits(&part, &one.limits, &other.limits, places, sent);
+            }
+            _ => self.changed_type(&part, before, after),
+        }
+    }
+
+    fn changed_type(&mut self, part: &Part<'_>, before: TypeId, after: TypeId) {
+        let (old, new) = (self.old, self.new);
+        let says = |side: Side<'_>, id: TypeId| super::told::shape(side.api, &side.api.definition(id).shape);
+        let (was, is) = (says(old, before), says(new, after));
+        let found = part
+            .found(Kind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
+            .before(&definition_place(old, before), was)
+            .after(&definition_place(new, after), is)
+            .breaks("values of the old form are not understood any more")
+            .migrate(format!("use `{}` as it is declared now", new.type_name(after)))
+            .claims(old.whole_type(before))
+            .claims(new.whole_type(after));
+        self.found.push(found);
+    }
+}

@@ -1,0 +1,266 @@
+//! What an operation is given: its parameters and its body, before and after.
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::operation::path_parameters;
+use super::side::{Claim, Side};
+use super::told;
+use crate::model::{Body, BodyContent, BodyKind, Parameter, ParameterPlace};
+
+impl Comparison<'_> {
+    pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let renamed: Vec<(&str, &str)> =
+            path_parameters(&one.path).into_iter().zip(path_parameters(&other.path)).collect();
+        // The parameters of a path are the same by their position in it.
+        let is = |old: &Parameter, new: &Parameter| {
+            old.place == new.place
+                && match old.place {
+                    ParameterPlace::Path => renamed.contains(&(&old.wire, &new.wire)),
+                    ParameterPlace::Header => old.wire.eq_ignore_ascii_case(&new.wire),
+                    _ => old.wire == new.wire,
+                }
+        };
+        for (at, parameter) in one.parameters.iter().enumerate() {
+            match other.parameters.iter().position(|new| is(parameter, new)) {
+                Some(same) => self.parameter(part, (before, at), (after, same)),
+                None => self.parameter_removed(part, before, at),
+            }
+        }
+        for (at, parameter) in other.parameters.iter().enumerate() {
+            if !one.parameters.iter().any(|old| is(old, parameter)) {
+                self.parameter_added(part, after, at);
+            }
+        }
+    }
+
+    fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
+        let old = self.old;
+        let parameter = &old.api.operations[index].parameters[at];
+        let (subject, told) = (named(part, parameter), format!("{} is gone", quoted(part, parameter)));
+        let part = Part { resource: part.resource, subject: &subject };
+        let found = part
+            .found(Kind::ParameterRemoved, told)
+            .before(&parameter.origin, says(old, parameter))
+            .breaks("the server does not take it any more")
+            .migrate(format!("take `{}` out of the call", old.names.operation(index).parameters[at]))
+            .claims(accounts(old, index, at))
+            .claims(old.types_below(&parameter.origin));
+        self.found.push(found);
+    }
+
+    fn parameter_added(&mut self, part: &Part<'_>, index: usize, at: usize) {
+        let new = self.new;
+        let parameter = &new.api.operations[index].parameters[at];
+        let subject = named(part, parameter);
+        let told = format!("{} is new, {}", quoted(part, parameter), told::presence(parameter.required));
+        let part = Part { resource: part.resource, subject: &subject };
+        let found = part
+            .found(Kind::ParameterAdded, told)
+            .after(&parameter.origin, says(new, parameter))
+            .claims(accounts(new, index, at))
+            .claims(new.types_below(&parameter.origin));
+        let name = &new.names.operation(index).parameters[at];
+        let found = match parameter.required {
+            true => {
+                found.breaks("calls without it are refused").migrate(format!("give `{name}` to `{}`", new.call(index)))
+            }
+            false => found,
+        };
+        self.found.push(found);
+    }
+
+    fn parameter(&mut self, part: &Part<'_>, (before, at): (usize, usize), (after, same): (usize, usize)) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].parameters[at], &new.api.operations[after].parameters[same]);
+        let subject = named(part, other);
+        let whole = quoted(part, other);
+        let part = Part { resource: part.resource, subject: &subject };
+        let places = (&one.origin, &other.origin);
+        self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
+        let mut claims = accounts(old, before, at);
+        claims.extend(accounts(new, after, same));
+        let name = &new.names.operation(after).parameters[same];
+        if !self.same(one.ty.split_null().0, other.ty.split_null().0) {
+            let (was, is) = (told::ty(old.api, &one.ty), told::ty(new.api, &other.ty));
+            let found = part
+                .found(Kind::ParameterType, format!("{whole} is {is} instead of {was}"))
+                .before(places.0, was)
+                .after(places.1, is)
+                .breaks("values of the old type may be refused")
+                .migrate(format!("convert `{name}` where it is given"))
+                .claims(claims.clone())
+                .claims(old.types_below(places.0))
+                .claims(new.types_below(places.1));
+            self.found.push(found);
+        } else {
+            self.limits(&part, &one.limits, &other.limits, places, true);
+        }
+        if (one.serialization, &one.media_type) != (other.serialization, &other.media_type) {
+            let found = part
+                .found(Kind::ParameterType, format!("{whole} is written in another way"))
+                .before(places.0, written(one))
+                .after(places.1, written(other))
+                .breaks("the old bindings write it in a way that the server may not understand")
+                .migrate("compile with the new bindings");
+            self.found.push(found);
+        }
+        if one.required != other.required {
+            let found = part
+                .found(Kind::ParameterRequired, format!("{whole} is {} now", told::presence(other.required)))
+                .before(places.0, says(old, one))
+                .after(places.1, says(new, other))
+                .claims(claims.clone());
+            let found = match other.required {
+                true => found.breaks("calls without it are refused").migrate(format!(
+                    "give `{name}` to `{}`: it is an argument now, and not set afterwards",
+                    new.call(after)
+                )),
+                false => found.migrate(format!("set it where it is wanted: `{}(..).{name}(..)`", new.call(after))),
+            };
+            self.found.push(found);
+        }
+        if one.default != other.default {
+            self.default(&part, (one.default.as_ref(), other.default.as_ref()), places, !other.required, claims);
+        }
+    }
+
+    pub(super) fn bodies(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].body, &new.api.operations[after].body);
+        match (one, other) {
+            (None, None) => {}
+            (Some(body), None) => {
+                let found = part
+                    .found(Kind::Body, format!("{} takes no body any more", part.quoted()))
+                    .before(&body.origin, told::body(old.api, body))
+                    .breaks("a body that is sent may be refused")
+                    .migrate("take the body out of the call")
+                    .claims(body_claims(old, before))
+                    .claims(old.types_below(&body.origin));
+                self.found.push(found);
+            }
+            (None, Some(body)) => {
+                let found = part
+                    .found(Kind::Body, format!("{} takes a body, {}", part.quoted(), told::presence(body.required)))
+                    .after(&body.origin, told::body(new.api, body))
+                    .claims(body_claims(new, after))
+                    .claims(new.types_below(&body.origin));
+                let found = match body.required {
+                    true => found
+                        .breaks("calls without a body are refused")
+                        .migrate(format!("give a body to `{}`", new.call(after))),
+                    false => found,
+                };
+                self.found.push(found);
+            }
+            (Some(one), Some(other)) => self.body(part, (before, one), (after, other)),
+        }
+    }
+
+    fn body(&mut self, part: &Part<'_>, (before, one): (usize, &Body), (after, other): (usize, &Body)) {
+        let (old, new) = (self.old, self.new);
+        let places = (&one.origin, &other.origin);
+        let subject = format!("{} body", part.subject);
+        let body = Part { resource: part.resource, subject: &subject };
+        self.docs(&body, (&one.docs, places.0), (&other.docs, places.1));
+        let mut claims = body_claims(old, before);
+        claims.extend(body_claims(new, after));
+        if one.required != other.required {
+            let found = body
+                .found(Kind::Body, format!("the body of {} is {} now", part.quoted(), told::presence(other.required)))
+                .before(places.0, told::body(old.api, one))
+                .after(places.1, told::body(new.api, other))
+                .claims(claims.clone());
+            let found = match other.required {
+                true => found.breaks("calls without a body are refused"),
+                false => found,
+            };
+            self.found.push(found.migrate(format!("see how `{}` takes its body now", new.call(after))));
+        }
+        let kept = |content: &BodyContent, body: &Body| {
+            body.alternatives.iter().any(|other| other.media_type == content.media_type)
+        };
+        let same = one.alternatives.iter().all(|content| {
+            let other = other.alternatives.iter().find(|other| other.media_type == content.media_type);
+            other.is_none_or(|other| self.same_body(&content.kind, &other.kind))
+        });
+        let gone = one.alternatives.iter().any(|content| !kept(content, other));
+        let added = other.alternatives.iter().any(|content| !kept(content, one));
+        if same && !gone && !added {
+            return;
+        }
+        let (was, is) = (told::body(old.api, one), told::body(new.api, other));
+        let found = body
+            .found(Kind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
+            .before(places.0, was)
+            .after(places.1, is)
+            .migrate(format!("see how `{}` takes its body now", new.call(after)))
+            .claims(claims)
+            .claims(old.types_below(places.0))
+            .claims(new.types_below(places.1));
+        let found = if gone || !same { found.breaks("a body of the old form may be refused") } else { found };
+        self.found.push(found);
+    }
+
+    fn same_body(&mut self, old: &BodyKind, new: &BodyKind) -> bool {
+        match (old, new) {
+            (BodyKind::Json { ty, wrapper }, BodyKind::Json { ty: other, wrapper: filled }) => {
+                wrapper == filled && self.same(ty.split_null().0, other.split_null().0)
+            }
+            (BodyKind::Form { ty, styles }, BodyKind::Form { ty: other, styles: written }) => {
+                styles == written && self.same(ty.split_null().0, other.split_null().0)
+            }
+            (old, new) => old == new,
+        }
+    }
+}
+
+/// `GET /stories ?term`
+fn named(part: &Part<'_>, parameter: &Parameter) -> String {
+    format!("{} {}", part.subject, short(parameter))
+}
+
+fn quoted(part: &Part<'_>, parameter: &Parameter) -> String {
+    format!("the {} parameter `{}` of {}", parameter.place.as_str(), parameter.wire, part.quoted())
+}
+
+fn short(parameter: &Parameter) -> String {
+    match parameter.place {
+        ParameterPlace::Path => format!("{{{}}}", parameter.wire),
+        ParameterPlace::Query => format!("?{}", parameter.wire),
+        place => format!("{} {}", place.as_str(), parameter.wire),
+    }
+}
+
+fn says(side: Side<'_>, parameter: &Parameter) -> String {
+    format!("{}, {}", told::ty(side.api, &parameter.ty), told::presence(parameter.required))
+}
+
+fn written(parameter: &Parameter) -> String {
+    let style =
+        parameter.serialization.map_or("the usual way".to_owned(), |serialization| format!("{serialization:?}"));
+    match &parameter.media_type {
+        Some(media_type) => format!("{style}, as `{media_type}`"),
+        None => style,
+    }
+}
+
+/// An argument of the function where it is required, else a function of the call.
+fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
+    let parameter = &side.api.operations[index].parameters[at];
+    match parameter.required {
+        true => vec![side.function(index)],
+        false => vec![side.setter(index, &side.names.operation(index).parameters[at])],
+    }
+}
+
+fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
+    let names = side.names.operation(index);
+    let body = Claim::whole(side.operation_type(index, "Body"));
+    match side.api.operations[index].body.as_ref().is_some_and(|body| body.required) {
+        true => vec![side.function(index), body],
+        false => vec![side.setter(index, &names.body), body],
+    }
+}

@@ -1,0 +1,105 @@
+//! What the changes do to the code: each change accounts for items of the interface, and what these differ in decides.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::found::{Found, Wire};
+use super::{Change, ItemChange, Kind, Verdict};
+use crate::interface::{Difference, Key};
+
+/// The changes with their verdicts. Items that differ although no change accounts for them are changes of their own: no
+/// difference of the interface is passed over.
+pub(super) fn judge(found: &[Found], differences: &BTreeMap<Key, Difference>) -> Vec<Change> {
+    let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
+    for key in differences.keys() {
+        by_owner.entry(&key.owner).or_default().push(key);
+    }
+    let mut accounted: HashSet<&Key> = HashSet::new();
+    let mut changes = Vec::new();
+    for change in found {
+        let mut keys: Vec<&Key> = Vec::new();
+        for claim in &change.claims {
+            let owned = by_owner.get(claim.owner()).into_iter().flatten();
+            keys.extend(owned.filter(|key| claim.covers(key)));
+        }
+        keys.sort();
+        keys.dedup();
+        accounted.extend(&keys);
+        changes.push(judged(change, keys.into_iter().map(|key| (key, &differences[key]))));
+    }
+    let mut left: BTreeMap<&str, Vec<(&Key, &Difference)>> = BTreeMap::new();
+    for (key, difference) in differences.iter().filter(|(key, _)| !accounted.contains(key)) {
+        left.entry(&key.owner).or_default().push((key, difference));
+    }
+    changes.extend(left.into_values().map(unaccounted));
+    changes
+}
+
+fn judged<'d>(found: &Found, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
+    let items: Vec<(&Key, &Difference)> = items.collect();
+    // What comes or goes takes its members along; naming these would say nothing more.
+    let whole: HashSet<&str> = items
+        .iter()
+        .filter(|(key, difference)| {
+            key.member.is_empty() && (difference.before.is_none() || difference.after.is_none())
+        })
+        .map(|(key, _)| key.owner.as_str())
+        .collect();
+    let called = |key: &Key| {
+        key.owner
+            .split_once("::Call<")
+            .is_some_and(|(module, call)| whole.contains(format!("{module}::{}", call.trim_end_matches('>')).as_str()))
+    };
+    let shown = |key: &Key| key.member.is_empty() || (!whole.contains(key.owner.as_str()) && !called(key));
+    let items = items.iter().filter(|(key, _)| shown(key));
+    let items: Vec<ItemChange> = items.map(|(key, difference)| item(key, difference)).collect();
+    let compiles = !items.iter().any(|item| item.breaks);
+    let verdict = match (compiles, found.wire) {
+        (false, _) | (_, Wire::Breaks) => Verdict::Breaking,
+        (true, Wire::Docs) if items.is_empty() => Verdict::DocsOnly,
+        (true, _) => Verdict::Compatible,
+    };
+    let migration = found.migration.clone().filter(|_| verdict == Verdict::Breaking);
+    Change {
+        kind: found.kind,
+        resource: found.resource.clone(),
+        subject: found.subject.clone(),
+        told: found.told.clone(),
+        verdict,
+        compiles,
+        old: None,
+        new: None,
+        items,
+        at_run_time: found.at_run_time.clone(),
+        migration,
+    }
+}
+
+/// What differs in one type or handle on account of changes elsewhere.
+fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
+    let owner =
+        items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.shown()).unwrap_or_default();
+    let told = match items.as_slice() {
+        all if all.iter().all(|(_, difference)| difference.before.is_none()) => "is new in the code",
+        all if all.iter().all(|(_, difference)| difference.after.is_none()) => "is gone from the code",
+        _ => "is declared otherwise",
+    };
+    let mut found =
+        Found::new(Kind::Interface, &owner, &owner, format!("`{owner}` {told}, on account of changes elsewhere"));
+    found.migration = Some(format!("use `{owner}` as it is declared now"));
+    judged(&found, items.into_iter())
+}
+
+fn item(key: &Key, difference: &Difference) -> ItemChange {
+    let code = |item: &Option<crate::interface::Item>| {
+        item.as_ref().map(|item| match &item.feature {
+            Some(feature) => format!("{} (feature `{feature}`)", item.code),
+            None => item.code.clone(),
+        })
+    };
+    ItemChange {
+        item: key.shown(),
+        before: code(&difference.before),
+        after: code(&difference.after),
+        breaks: difference.breaks,
+    }
+}

@@ -1,0 +1,242 @@
+//! Operations: which of two descriptions are the same, and what is different about them.
+
+use std::collections::HashMap;
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::service::combinations;
+use crate::model::{Api, Operation};
+
+impl Comparison<'_> {
+    pub(super) fn operations(&mut self) {
+        let (old, new) = (self.old, self.new);
+        let pairs = matched(old.api, new.api);
+        for (before, after) in pairs.iter().enumerate() {
+            match after {
+                Some(after) => self.operation(before, *after),
+                None => self.operation_removed(before),
+            }
+        }
+        for after in 0..new.api.operations.len() {
+            if !pairs.contains(&Some(after)) {
+                self.operation_added(after);
+            }
+        }
+    }
+
+    fn operation_removed(&mut self, index: usize) {
+        let old = self.old;
+        let operation = &old.api.operations[index];
+        let group = &old.api.groups[operation.group].wire;
+        let (method, path) = (&operation.method, &operation.path);
+        let subject = format!("{method} {path}");
+        let part = Part { resource: group, subject: &subject };
+        let found = part
+            .found(Kind::OperationRemoved, format!("{} is gone", part.quoted()))
+            .before(&operation.origin, shown(operation))
+            .breaks("the server does not answer this call any more")
+            .migrate(format!("`{}` is gone: find another way to what it was used for", old.call(index)))
+            .claims(old.whole_operation(index))
+            .claims(old.types_below(&operation.origin))
+            .claims(self.group_of_one_side(group));
+        self.found.push(found);
+    }
+
+    fn operation_added(&mut self, index: usize) {
+        let new = self.new;
+        let operation = &new.api.operations[index];
+        let group = &new.api.groups[operation.group].wire;
+        let (method, path) = (&operation.method, &operation.path);
+        let subject = format!("{method} {path}");
+        let part = Part { resource: group, subject: &subject };
+        let found = part
+            .found(Kind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
+            .after(&operation.origin, shown(operation))
+            .claims(new.whole_operation(index))
+            .claims(new.types_below(&operation.origin))
+            .claims(self.group_of_one_side(group));
+        self.found.push(found);
+    }
+
+    /// What a group that only one of the descriptions has accounts for.
+    fn group_of_one_side(&self, wire: &str) -> Vec<super::side::Claim> {
+        let position = |api: &Api| api.groups.iter().position(|group| group.wire == wire);
+        match (position(self.old.api), position(self.new.api)) {
+            (Some(group), None) => self.old.group(group),
+            (None, Some(group)) => self.new.group(group),
+            _ => Vec::new(),
+        }
+    }
+
+    fn operation(&mut self, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let group = &new.api.groups[other.group].wire;
+        let subject = format!("{} {}", other.method, other.path);
+        let part = Part { resource: group, subject: &subject };
+        let places = (&one.origin, &other.origin);
+        self.renamed(&part, before, after);
+        self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
+        if one.requirement.is_some() || other.requirement.is_some() {
+            let was = combinations(old, one.requirement.as_ref().unwrap_or(&old.api.requirement));
+            let is = combinations(new, other.requirement.as_ref().unwrap_or(&new.api.requirement));
+            self.requirement(&part, (&was, places.0), (&is, places.1));
+        }
+        self.parameters(&part, before, after);
+        self.bodies(&part, before, after);
+        self.answers(&part, before, after);
+        self.paging(&part, before, after);
+    }
+
+    /// The same operation under another path, method, id, tag, or name in the code.
+    fn renamed(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let (tag, new_tag) = (&old.api.groups[one.group].wire, &new.api.groups[other.group].wire);
+        let same_names = old.whole_operation(before) == new.whole_operation(after);
+        let same_wire = (&one.method, shape(&one.path)) == (&other.method, shape(&other.path));
+        let mut rows = Vec::new();
+        if !same_wire {
+            rows.push(format!("it was `{} {}`", one.method, one.path));
+        } else if one.path != other.path {
+            rows.extend(renamed_parameters(&one.path, &other.path));
+        }
+        if one.id != other.id && one.id.is_some() | other.id.is_some() {
+            let id = |operation: &Operation| operation.id.clone().unwrap_or_else(|| "none".to_owned());
+            rows.push(format!("its id is `{}` instead of `{}`", id(other), id(one)));
+        }
+        if tag != new_tag {
+            rows.push(format!("its tag is `{new_tag}` instead of `{tag}`"));
+        }
+        if rows.is_empty() && same_names {
+            return;
+        }
+        if !same_names {
+            rows.push(format!("its call is `{}` instead of `{}`", new.call(after), old.call(before)));
+        }
+        let mut found = part
+            .found(Kind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
+            .before(&one.origin, shown(one))
+            .after(&other.origin, shown(other));
+        if !same_wire {
+            found = found.breaks("the old bindings make a call that the server may not answer any more");
+            found = found.migrate("compile with the new bindings");
+        }
+        if !same_names {
+            found = found
+                .migrate(format!("call `{}` instead of `{}`", new.call(after), old.call(before)))
+                .claims(old.whole_operation(before))
+                .claims(new.whole_operation(after))
+                .claims(old.types_below(&one.origin))
+                .claims(new.types_below(&other.origin))
+                .claims(self.group_of_one_side(tag))
+                .claims(self.group_of_one_side(new_tag));
+        }
+        self.found.push(found);
+    }
+
+    /// How the pages or the values of an answer follow each other.
+    fn paging(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let kind = |operation: &Operation| {
+            let paged = operation.pagination.as_ref().map(|found| std::mem::discriminant(&found.step));
+            (paged, operation.streaming.as_ref().map(std::mem::discriminant))
+        };
+        if kind(one) == kind(other) {
+            return;
+        }
+        let says = |operation: &Operation| {
+            let paged = operation.pagination.is_some().then_some("in pages");
+            let streamed = operation.streaming.is_some().then_some("one after the other");
+            paged.or(streamed).unwrap_or("as a whole")
+        };
+        let ty = |side: super::side::Side<'_>, index| super::side::Claim::whole(side.operation_type(index, ""));
+        let found = part
+            .found(
+                Kind::Paging,
+                format!("what {} answers is read {} instead of {}", part.quoted(), says(other), says(one)),
+            )
+            .before(&one.origin, says(one))
+            .after(&other.origin, says(other))
+            .migrate("walk through the answer in the new way")
+            .claims([ty(old, before), ty(new, after)]);
+        self.found.push(found);
+    }
+}
+
+/// The operation of the new description that each of the old one is: the same method and path; else the same but for the
+/// names of its path parameters; else the same id.
+fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; old.operations.len()];
+    let mut free: Vec<bool> = vec![true; new.operations.len()];
+    let keys: [fn(&Operation) -> Option<String>; 3] = [
+        |operation| Some(format!("{} {}", operation.method, operation.path)),
+        |operation| Some(format!("{} {}", operation.method, shape(&operation.path))),
+        |operation| operation.id.clone(),
+    ];
+    for key in keys {
+        let mut wanted: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, operation) in new.operations.iter().enumerate().filter(|(index, _)| free[*index]) {
+            wanted.extend_with(key(operation), index);
+        }
+        let mut left: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, operation) in old.operations.iter().enumerate().filter(|(index, _)| pairs[*index].is_none()) {
+            left.extend_with(key(operation), index);
+        }
+        let single = |indexes: Option<&Vec<usize>>| match indexes.map(Vec::as_slice) {
+            Some([only]) => Some(*only),
+            _ => None,
+        };
+        for before in 0..pairs.len() {
+            let Some(key) = key(&old.operations[before]).filter(|_| pairs[before].is_none()) else { continue };
+            if let (Some(only), Some(after)) = (single(left.get(&key)), single(wanted.get(&key)))
+                && only == before
+            {
+                pairs[before] = Some(after);
+                free[after] = false;
+            }
+        }
+    }
+    pairs
+}
+
+trait ByKey {
+    fn extend_with(&mut self, key: Option<String>, index: usize);
+}
+
+impl ByKey for HashMap<String, Vec<usize>> {
+    fn extend_with(&mut self, key: Option<String>, index: usize) {
+        if let Some(key) = key {
+            self.entry(key).or_default().push(index);
+        }
+    }
+}
+
+/// A path without the names of its parameters, which do not matter on the wire.
+pub(super) fn shape(path: &str) -> String {
+    let mut shape = String::with_capacity(path.len());
+    let mut inside = false;
+    for c in path.chars() {
+        inside = (inside || c == '{') && c != '}';
+        if !inside || c == '{' {
+            shape.push(c);
+        }
+    }
+    shape
+}
+
+/// The names of the parameters of a path, in their order.
+pub(super) fn path_parameters(path: &str) -> Vec<&str> {
+    path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+}
+
+fn renamed_parameters(old: &str, new: &str) -> Vec<String> {
+    let pairs = path_parameters(old).into_iter().zip(path_parameters(new)).filter(|(before, after)| before != after);
+    pairs.map(|(before, after)| format!("the path parameter `{before}` is called `{after}`")).collect()
+}
+
+fn shown(operation: &Operation) -> String {
+    let id = operation.id.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
+    format!("{} {}{id}", operation.method, operation.path)
+}

@@ -1,0 +1,48 @@
+//! Where the changes stand in the texts of both descriptions.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::Excerpt;
+use super::side::Side;
+use crate::document::Pointer;
+use crate::source::Source;
+
+/// Makes excerpts of what was found on one side: the lines of all of them are looked up in one walk over each file.
+pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> Vec<Option<Excerpt>> {
+    let Some(description) = side.sources.first() else { return vec![None; found.len()] };
+    let mut wanted: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let placed: Vec<Option<(String, String, String)>> = found
+        .iter()
+        .map(|found| {
+            let (pointer, says) = found.as_ref()?;
+            let origin = side.api.origins.trace(pointer.as_str());
+            let source = origin.source.unwrap_or_else(|| description.name().to_owned());
+            let pointer = origin.pointer.as_str().to_owned();
+            wanted.entry(source.clone()).or_default().push(pointer.clone());
+            Some((source, pointer, says.clone()))
+        })
+        .collect();
+    let lines = lines(side.sources, &wanted);
+    let excerpt = |(source, pointer, says): (String, String, String)| {
+        let line = lines.get(&(source.clone(), pointer.clone()));
+        let place = line.map_or(source.clone(), |line| format!("{source}:{line}"));
+        Excerpt { place, pointer, says }
+    };
+    placed.into_iter().map(|placed| placed.map(excerpt)).collect()
+}
+
+/// `12:3` for each pointer into each file.
+fn lines(sources: &[Source], wanted: &BTreeMap<String, Vec<String>>) -> HashMap<(String, String), String> {
+    let mut lines = HashMap::new();
+    for source in sources {
+        let Some(pointers) = wanted.get(source.name()) else { continue };
+        let pointers: Vec<&str> = pointers.iter().map(String::as_str).collect();
+        for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
+            if let Some(position) = position {
+                let key = (source.name().to_owned(), (*pointer).to_owned());
+                lines.insert(key, format!("{}:{}", position.line, position.column));
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,163 @@
+//! What holds for all operations: what the description says of itself, where the server is, and how callers prove who
+//! they are.
+
+use std::collections::BTreeSet;
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::side::{Claim, Side};
+use crate::document::Pointer;
+use crate::model::{CredentialPlace, Requirement};
+
+/// The combinations of schemes that are asked for, by their names.
+type Combinations = BTreeSet<BTreeSet<String>>;
+
+impl Comparison<'_> {
+    pub(super) fn info(&mut self) {
+        let (old, new) = (self.old.api, self.new.api);
+        let says = |api: &crate::model::Api, other: &crate::model::Api| {
+            let version = (api.version != other.version).then(|| format!("version {}", api.version));
+            let title = (api.title != other.title).then(|| api.title.clone());
+            let description = api.description.clone().filter(|_| api.description != other.description);
+            [title, version, description].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        };
+        let (was, is) = (says(old, new), says(new, old));
+        if was == is {
+            return;
+        }
+        let place = Pointer::root().child("info");
+        let told = match old.version == new.version {
+            true => "the description tells something else of itself".to_owned(),
+            false => format!("the version is {} instead of {}", new.version, old.version),
+        };
+        let part = Part { resource: "info", subject: "info" };
+        self.found.push(part.found(Kind::Description, told).before(&place, was).after(&place, is).docs());
+    }
+
+    pub(super) fn server(&mut self) {
+        let (old, new) = (self.old.api, self.new.api);
+        let place = Pointer::root().child("servers");
+        let part = Part { resource: "info", subject: "servers" };
+        let says =
+            |api: &crate::model::Api| format!("{}{}", api.server.as_deref().unwrap_or("{base_url}"), api.base_path);
+        if old.base_path != new.base_path {
+            let told =
+                format!("calls go to `{}` instead of `{}`", shown_path(&new.base_path), shown_path(&old.base_path));
+            let found = part
+                .found(Kind::Server, told)
+                .before(&place, says(old))
+                .after(&place, says(new))
+                .breaks("the old bindings call addresses that the server may not answer any more")
+                .migrate("compile with the new bindings; if the client is given the address with this path, mend that");
+            self.found.push(found);
+        } else if old.server != new.server {
+            let found = part.found(Kind::Server, "the description names another server").docs();
+            self.found.push(found.before(&place, says(old)).after(&place, says(new)));
+        }
+    }
+
+    pub(super) fn security(&mut self) {
+        let (old, new) = (self.old, self.new);
+        let place = |name: &str| Pointer::root().child("components").child("securitySchemes").child(name);
+        let variant =
+            |side: Side<'_>, index: usize| Claim::member("TokenScheme", format!("::{}", side.names.scheme(index)));
+        let mut found = Vec::new();
+        for (index, scheme) in old.api.security.iter().enumerate() {
+            let part = Part { resource: "security", subject: &scheme.wire };
+            let (at, was) = (place(&scheme.wire), travels(&scheme.place));
+            match new.api.security.iter().find(|other| other.wire == scheme.wire) {
+                None => found.push(
+                    part.found(Kind::Security, format!("the security scheme {} is gone", part.quoted()))
+                        .before(&at, was)
+                        .breaks("tokens that travel this way are not taken any more")
+                        .migrate("send the token in another way: `.token_as(TokenScheme::.., ..)`")
+                        .claims([variant(old, index)]),
+                ),
+                Some(other) if other.place != scheme.place => found.push(
+                    part.found(
+                        Kind::Security,
+                        format!("the token of {} travels {}", part.quoted(), travels(&other.place)),
+                    )
+                    .before(&at, was)
+                    .after(&at, travels(&other.place))
+                    .breaks("the old bindings send the token where the server does not look"),
+                ),
+                Some(_) => {}
+            }
+        }
+        for (index, scheme) in new.api.security.iter().enumerate() {
+            if old.api.security.iter().all(|other| other.wire != scheme.wire) {
+                let part = Part { resource: "security", subject: &scheme.wire };
+                let added = part.found(Kind::Security, format!("the security scheme {} is new", part.quoted()));
+                let claims = [variant(new, index), Claim::member("ClientBuilder", "::token".to_owned())];
+                found.push(added.after(&place(&scheme.wire), travels(&scheme.place)).claims(claims));
+            }
+        }
+        self.found.extend(found);
+        let part = Part { resource: "security", subject: "security" };
+        let (was, is) = (combinations(old, &old.api.requirement), combinations(new, &new.api.requirement));
+        let place = Pointer::root().child("security");
+        self.requirement(&part, (&was, &place), (&is, &place));
+    }
+
+    /// What callers have to prove.
+    pub(super) fn requirement(
+        &mut self,
+        part: &Part<'_>,
+        old: (&Combinations, &Pointer),
+        new: (&Combinations, &Pointer),
+    ) {
+        if old.0 == new.0 {
+            return;
+        }
+        let (was, is) = (told(old.0), told(new.0));
+        let found = part
+            .found(Kind::Security, format!("{} asks for {is} instead of {was}", part.quoted()))
+            .before(old.1, was)
+            .after(new.1, is);
+        let open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
+        // Whoever could call before had one of the old combinations.
+        let narrower = if open(old.0) {
+            !open(new.0)
+        } else {
+            !open(new.0) && old.0.iter().any(|had| !new.0.iter().any(|asked| asked.is_subset(had)))
+        };
+        let found = match narrower {
+            true => found
+                .breaks("calls with what was enough are refused")
+                .migrate("give the client the token that is asked for now"),
+            false => found,
+        };
+        self.found.push(found);
+    }
+}
+
+pub(super) fn combinations(side: Side<'_>, requirement: &Requirement) -> Combinations {
+    let name = |index: &usize| side.api.security.get(*index).map(|scheme| scheme.wire.clone());
+    requirement.iter().map(|combination| combination.iter().filter_map(name).collect()).collect()
+}
+
+fn told(combinations: &Combinations) -> String {
+    if combinations.is_empty() {
+        return "no token".to_owned();
+    }
+    let each = combinations.iter().map(|schemes| match schemes.is_empty() {
+        true => "no token".to_owned(),
+        false => schemes.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and "),
+    });
+    each.collect::<Vec<_>>().join(", or ")
+}
+
+fn travels(place: &CredentialPlace) -> String {
+    match place {
+        CredentialPlace::Header(name) => format!("in the header `{name}`"),
+        CredentialPlace::Query(name) => format!("in the query as `{name}`"),
+        CredentialPlace::Cookie(name) => format!("in the cookie `{name}`"),
+        CredentialPlace::Bearer => "as a bearer token".to_owned(),
+        CredentialPlace::Basic => "as user and password".to_owned(),
+    }
+}
+
+fn shown_path(path: &str) -> &str {
+    if path.is_empty() { "/" } else { path }
+}

@@ -1,0 +1,178 @@
+//! One of the two descriptions that are compared, with what the Rust code calls its parts.
+
+use crate::document::Pointer;
+use crate::facts::{Facts, Form, Module};
+use crate::interface::{Interface, Key};
+use crate::model::{Api, Owner, TypeId};
+use crate::names::{Names, ident::unraw};
+use crate::source::Source;
+
+/// A description, as it was understood and as it is emitted.
+#[derive(Clone, Copy)]
+pub(crate) struct Side<'a> {
+    pub(crate) api: &'a Api,
+    pub(crate) facts: &'a Facts,
+    pub(crate) names: &'a Names,
+    pub(crate) interface: &'a Interface,
+    /// The description, then the other files that it consists of.
+    pub(crate) sources: &'a [Source],
+}
+
+/// Items of the interface that a change can account for: a member of an owner, or the owner with all its members.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Claim {
+    owner: String,
+    member: Option<String>,
+}
+
+impl Claim {
+    pub(super) fn whole(owner: String) -> Self {
+        Self { owner, member: None }
+    }
+
+    pub(super) fn member(owner: &str, member: String) -> Self {
+        Self { owner: owner.to_owned(), member: Some(member) }
+    }
+
+    pub(super) fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// Whether it accounts for an item. What an item is derived from goes on after its own name, as in `as From<..>`.
+    pub(super) fn covers(&self, key: &Key) -> bool {
+        key.owner == self.owner && self.member.as_ref().is_none_or(|member| *member == key.member)
+    }
+}
+
+impl Side<'_> {
+    /// The types of a definition, each form of it.
+    pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
+        let forms = self.facts.forms.emitted(id).iter();
+        forms.map(|form| format!("types::{}", self.names.of_type(id, *form))).collect()
+    }
+
+    /// All that is declared for a definition.
+    pub(super) fn whole_type(&self, id: TypeId) -> Vec<Claim> {
+        self.owners(id).into_iter().map(Claim::whole).collect()
+    }
+
+    /// A field with its setters.
+    pub(super) fn field(&self, id: TypeId, index: usize) -> Vec<Claim> {
+        let name = self.names.field(id, index);
+        let plain = unraw(name);
+        let members = [format!(".{name}"), format!("::with_{plain}"), format!("::clear_{plain}")];
+        self.members(id, &members)
+    }
+
+    /// How values of a type are made: its constructor, and whether it has a default.
+    pub(super) fn constructor(&self, id: TypeId) -> Vec<Claim> {
+        self.members(id, &["::new".to_owned(), " as Default".to_owned()])
+    }
+
+    pub(super) fn variant(&self, id: TypeId, index: usize) -> Vec<Claim> {
+        self.members(id, &[format!("::{}", self.names.variant(id, index))])
+    }
+
+    fn members(&self, id: TypeId, members: &[String]) -> Vec<Claim> {
+        let owners = self.owners(id);
+        owners.iter().flat_map(|owner| members.iter().map(|member| Claim::member(owner, member.clone()))).collect()
+    }
+
+    /// The path of the types of an operation, such as `api::story::ListStories`.
+    pub(super) fn operation_type(&self, index: usize, ending: &str) -> String {
+        let names = self.names.operation(index);
+        format!("{}::{}{ending}", self.module(index), names.type_name)
+    }
+
+    /// The function that makes the call.
+    pub(super) fn function(&self, index: usize) -> Claim {
+        let group = self.names.group(self.api.operations[index].group);
+        let owner = format!("{}::{}", self.module(index), group.type_name);
+        Claim::member(&owner, format!("::{}", self.names.operation(index).function))
+    }
+
+    /// The setter of a parameter, or of the body.
+    pub(super) fn setter(&self, index: usize, name: &str) -> Claim {
+        let call = format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name);
+        Claim::member(&call, format!("::{name}"))
+    }
+
+    /// All that is declared for an operation.
+    pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
+        let mut claims = vec![self.function(index)];
+        let call = format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name);
+        let types = ["", "Body", "Error", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
+        claims.extend(types.into_iter().chain([call]).map(Claim::whole));
+        claims
+    }
+
+    /// The handle of a group and the function that gives it.
+    pub(super) fn group(&self, group: usize) -> Vec<Claim> {
+        let names = self.names.group(group);
+        let handle = format!("api::{}::{}", unraw(&names.function), names.type_name);
+        vec![Claim::whole(handle), Claim::member("Client", format!("::{}", names.function))]
+    }
+
+    /// How a program writes the call, such as `story().list`.
+    pub(super) fn call(&self, index: usize) -> String {
+        let group = self.names.group(self.api.operations[index].group);
+        format!("{}().{}", group.function, self.names.operation(index).function)
+    }
+
+    fn module(&self, index: usize) -> String {
+        let group = self.names.group(self.api.operations[index].group);
+        format!("api::{}", unraw(&group.function))
+    }
+
+    /// The types that stand inside something new or gone, or are it, by where they stand in the description.
+    pub(super) fn types_below(&self, pointer: &Pointer) -> Vec<Claim> {
+        let below = |place: &Pointer| {
+            let rest = place.as_str().strip_prefix(pointer.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let inner = self.api.definitions().filter(|(_, definition)| below(&definition.origin));
+        inner.flat_map(|(id, _)| self.whole_type(id)).collect()
+    }
+
+    /// What a type belongs to: its group, or itself.
+    pub(super) fn resource(&self, id: TypeId) -> String {
+        match self.facts.modules[id.index()] {
+            Module::Group(group) => self.api.groups[group].wire.clone(),
+            Module::Shared | Module::Unused => self.root(id),
+        }
+    }
+
+    /// The outermost thing that a type stands in.
+    fn root(&self, id: TypeId) -> String {
+        match &self.api.definition(id).naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => name.clone(),
+            Owner::Type(outer) => self.root(*outer),
+            Owner::Operation(operation) => self.api.operations[operation.0].name(),
+        }
+    }
+
+    /// The path of a type from the outside in, in the words of the description: `story.state`.
+    pub(super) fn path(&self, id: TypeId) -> String {
+        let naming = &self.api.definition(id).naming;
+        let owner = match &naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => name.clone(),
+            Owner::Type(outer) => self.path(*outer),
+            Owner::Operation(operation) => self.api.operations[operation.0].name(),
+        };
+        if naming.step.is_empty() { owner } else { format!("{owner}.{}", naming.step) }
+    }
+
+    /// The name of a type in the code, as it is received where that differs.
+    pub(super) fn type_name(&self, id: TypeId) -> &str {
+        let form = self.facts.forms.emitted(id).first().copied().unwrap_or(Form::Received);
+        self.names.of_type(id, form)
+    }
+
+    pub(super) fn is_sent(&self, id: TypeId) -> bool {
+        self.facts.forms.is_sent(id)
+    }
+
+    pub(super) fn is_received(&self, id: TypeId) -> bool {
+        self.facts.forms.is_received(id)
+    }
+}

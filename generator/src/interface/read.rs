@@ -1,0 +1,204 @@
+//! Files of an emitted crate to the items that a program can name.
+
+use std::collections::BTreeMap;
+
+use quote::ToTokens;
+use syn::{Attribute, Fields, FnArg, ImplItem, ItemImpl, ReturnType, Signature, Type, Variant, Visibility};
+
+use super::tidy::tidy;
+use super::{Interface, Item, Key, Shape};
+use crate::emit::{Contents, EmittedFile};
+
+/// Adds what the files declare. Tables and support code are not looked at: what these make follows from the types.
+pub(super) fn read(files: Vec<EmittedFile<'_>>, interface: &mut Interface) {
+    let mut read = Vec::new();
+    let mut features = BTreeMap::new();
+    for file in files {
+        let Some(module) = module(&file.path) else { continue };
+        let Contents::Items { items, tables, .. } = file.contents else { continue };
+        // Emission makes whole items only; should it not, the compiler tells.
+        let items = items.filter_map(|tokens| syn::parse2::<syn::File>(tokens).ok());
+        let items: Vec<syn::Item> = items.flat_map(|file| file.items).collect();
+        if file.path.ends_with("/mod.rs") {
+            features.extend(items.iter().filter_map(gated_module));
+        }
+        let readable: Vec<(String, Option<String>)> = tables.filter_map(|table| readable(&table)).collect();
+        read.push((file.path, module, items, readable));
+    }
+    for (path, module, items, readable) in read {
+        let stem = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let feature = features.get(stem).filter(|_| module == "types").cloned();
+        let mut reader = Reader { interface, module, feature };
+        items.into_iter().for_each(|item| reader.item(item));
+        for (name, feature) in readable {
+            reader.deserialize(&name, feature);
+        }
+    }
+}
+
+/// The path of the module that a file's items are seen in. Those of the types are exported from one place.
+fn module(path: &str) -> Option<String> {
+    let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
+    match inner.split_once('/') {
+        None if inner == "client" => Some(String::new()),
+        Some(("types", _)) => Some("types".to_owned()),
+        Some(("api", module)) if module != "mod" => Some(format!("api::{module}")),
+        _ => None,
+    }
+}
+
+/// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`: the type, and the feature without which it is not read.
+fn readable(table: &str) -> Option<(String, Option<String>)> {
+    let (_, rest) = table.split_once("!(")?;
+    let (feature, rest) = match rest.strip_prefix("#[cfg(feature = \"") {
+        Some(gated) => {
+            let (feature, rest) = gated.split_once("\")] ")?;
+            (Some(feature.to_owned()), rest)
+        }
+        None => (None, rest),
+    };
+    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    Some((name, feature))
+}
+
+/// `#[cfg(feature = "unused-types")] mod unused;`
+fn gated_module(item: &syn::Item) -> Option<(String, String)> {
+    let syn::Item::Mod(module) = item else { return None };
+    Some((module.ident.to_string(), feature(&module.attrs)?))
+}
+
+fn feature(attributes: &[Attribute]) -> Option<String> {
+    let condition = attributes.iter().find(|attribute| attribute.path().is_ident("cfg"))?;
+    let text = condition.to_token_stream().to_string();
+    Some(text.split('"').nth(1)?.to_owned())
+}
+
+struct Reader<'i> {
+    interface: &'i mut Interface,
+    module: String,
+    feature: Option<String>,
+}
+
+impl Reader<'_> {
+    fn item(&mut self, item: syn::Item) {
+        match item {
+            syn::Item::Struct(item) if is_public(&item.vis) => {
+                let owner = self.path(&item.ident);
+                self.derives(&owner, &item.attrs);
+                let held = match &item.fields {
+                    Fields::Unnamed(fields) => tidy(fields),
+                    _ => String::new(),
+                };
+                self.add(&owner, "", format!("pub struct {}{held}", item.ident));
+                for field in item.fields.iter().filter(|field| is_public(&field.vis)) {
+                    let Some(name) = &field.ident else { continue };
+                    self.add(&owner, &format!(".{name}"), format!("pub {name}: {}", tidy(&field.ty)));
+                }
+            }
+            syn::Item::Enum(item) if is_public(&item.vis) => {
+                let owner = self.path(&item.ident);
+                self.derives(&owner, &item.attrs);
+                self.add(&owner, "", format!("pub enum {}", item.ident));
+                item.variants.iter().for_each(|variant| self.variant(&owner, variant));
+            }
+            syn::Item::Type(item) if is_public(&item.vis) => {
+                let owner = self.path(&item.ident);
+                self.add(&owner, "", format!("pub type {} = {}", item.ident, tidy(&item.ty)));
+            }
+            syn::Item::Impl(item) => self.implementation(item),
+            _ => {}
+        }
+    }
+
+    fn variant(&mut self, owner: &str, variant: &Variant) {
+        let held = if matches!(variant.fields, Fields::Unit) { String::new() } else { tidy(&variant.fields) };
+        self.add(owner, &format!("::{}", variant.ident), format!("{}{held}", variant.ident));
+    }
+
+    /// `#[derive(Clone, Debug)]`: a trait each.
+    fn derives(&mut self, owner: &str, attributes: &[Attribute]) {
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+            let Ok(list) = attribute.meta.require_list() else { continue };
+            for derived in list.tokens.to_string().split(',').map(str::trim) {
+                self.implements(owner, derived);
+            }
+        }
+    }
+
+    fn implements(&mut self, owner: &str, implemented: &str) {
+        let name = owner.rsplit("::").next().unwrap_or_default();
+        self.add(owner, &format!(" as {implemented}"), format!("impl {implemented} for {name}"));
+    }
+
+    fn deserialize(&mut self, name: &str, feature: Option<String>) {
+        let owner = self.path(&name);
+        let code = format!("impl Deserialize<'_> for {name}");
+        let key = Key { owner, member: " as Deserialize".to_owned() };
+        self.interface
+            .insert(key, Item { shape: Shape::of(&code), code, feature: feature.or_else(|| self.feature.clone()) });
+    }
+
+    fn implementation(&mut self, item: ItemImpl) {
+        let owner = self.path(&implementor(&item.self_ty));
+        match &item.trait_ {
+            None => {
+                for inner in &item.items {
+                    if let ImplItem::Fn(function) = inner
+                        && is_public(&function.vis)
+                    {
+                        self.function(&owner, &function.sig);
+                    }
+                }
+            }
+            Some((path, _)) => {
+                let name = path.segments.last().map(tidy).unwrap_or_default();
+                self.implements(&owner, &name);
+                for inner in &item.items {
+                    if let ImplItem::Type(ty) = inner {
+                        let code = format!("type {} = {}", ty.ident, tidy(&ty.ty));
+                        self.add(&owner, &format!(" as {name}::{}", ty.ident), code);
+                    }
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, owner: &str, signature: &Signature) {
+        let key = Key { owner: owner.to_owned(), member: format!("::{}", signature.ident) };
+        let inputs = signature.inputs.iter().map(|input| match input {
+            FnArg::Receiver(receiver) => tidy(receiver),
+            FnArg::Typed(argument) => tidy(&argument.ty),
+        });
+        let output = match &signature.output {
+            ReturnType::Default => String::new(),
+            ReturnType::Type(_, ty) => tidy(ty),
+        };
+        let shape = Shape { arguments: inputs.collect(), code: output };
+        let item = Item { code: format!("pub {}", tidy(signature)), shape, feature: self.feature.clone() };
+        self.interface.insert(key, item);
+    }
+
+    fn add(&mut self, owner: &str, member: &str, code: String) {
+        let key = Key { owner: owner.to_owned(), member: member.to_owned() };
+        self.interface.insert(key, Item { shape: Shape::of(&code), code, feature: self.feature.clone() });
+    }
+
+    fn path(&self, name: &impl ToString) -> String {
+        if self.module.is_empty() { name.to_string() } else { format!("{}::{}", self.module, name.to_string()) }
+    }
+}
+
+impl Shape {
+    fn of(code: &str) -> Self {
+        Self { arguments: Vec::new(), code: code.to_owned() }
+    }
+}
+
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
+/// The type that something is implemented for, without lifetimes: `StoryApi`, `Call<ListStories>`.
+fn implementor(ty: &Type) -> String {
+    tidy(ty).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
+}

@@ -1,0 +1,48 @@
+//! Tokens as people write them.
+
+use quote::ToTokens;
+
+/// The text of tokens, with the spaces that `rustfmt` would leave on one line.
+pub(super) fn tidy(tokens: &impl ToTokens) -> String {
+    let spaced = tokens.to_token_stream().to_string();
+    let mut text = String::with_capacity(spaced.len());
+    let mut before = "";
+    for token in spaced.split(' ') {
+        if !before.is_empty() && !joins(before, token) {
+            text.push(' ');
+        }
+        text.push_str(token);
+        before = token;
+    }
+    text
+}
+
+/// Whether nothing stands between two tokens.
+fn joins(before: &str, token: &str) -> bool {
+    let opens = before.ends_with(['(', '[', '&']) || matches!(before, "<" | "::" | "'") || before.ends_with("::");
+    let closes = token.starts_with([',', ';', ')', ']', '.', '?']) || matches!(token, ">" | ":" | "<" | "::");
+    let calls = token.starts_with('(') && before.ends_with(char::is_alphanumeric) && before != "->";
+    let generic = token.starts_with('>') && token != "->";
+    opens || (closes && before != "->") || calls || generic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tidy;
+
+    #[test]
+    fn as_people_write_it() {
+        let lines = [
+            "pub fn list(&self, project: impl Into<String>, at: Option<&'c str>) -> Call<'c, ListStories>",
+            "pub value: std::collections::BTreeMap<String, Vec<(i64, bool)>>",
+            "type Output = Vec<types::Story>",
+            "Custom(Box<serde_json::Value>)",
+            "pub fn new() -> Self",
+            "pub fn pair() -> (i64, [u8; 4])",
+        ];
+        for line in lines {
+            let tokens: proc_macro2::TokenStream = line.parse().unwrap();
+            assert_eq!(tidy(&tokens), line);
+        }
+    }
+}
