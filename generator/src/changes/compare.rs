@@ -15,10 +15,10 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> Vec<Found> {
     comparison.server();
     comparison.security();
     comparison.operations();
+    // What operations use is found first, so that a schema with another name is known by where it is used.
+    comparison.pending_types();
     comparison.schemas();
-    while let Some((before, after)) = comparison.pending.pop() {
-        comparison.definitions(before, after);
-    }
+    comparison.pending_types();
     once(comparison.found)
 }
 
@@ -61,6 +61,12 @@ pub(super) struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
+    fn pending_types(&mut self) {
+        while let Some((before, after)) = self.pending.pop() {
+            self.definitions(before, after);
+        }
+    }
+
     /// Whether two types are the same, but for what is told of the definitions in them.
     pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
         match (old, new) {
@@ -194,6 +200,12 @@ impl Comparison<'_> {
         let (one, other) = (old.api.definition(before), new.api.definition(after));
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
+        if let (Some(was), Some(is)) = (schema_name(&one.naming), schema_name(&other.naming))
+            && was != is
+        {
+            let found = part.found(Kind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
+            self.found.push(found.before(&one.origin, was).after(&other.origin, is));
+        }
         self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
         match (&one.shape, &other.shape) {
             (Shape::Object(one), Shape::Object(other)) => self.objects(before, after, one, other),

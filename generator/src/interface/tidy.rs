@@ -14,7 +14,8 @@ pub(super) fn tidy(tokens: &impl ToTokens) -> String {
         text.push_str(token);
         before = token;
     }
-    text
+    // A comma in front of no argument.
+    text.replace("self,)", "self)")
 }
 
 /// Whether nothing stands between two tokens.
