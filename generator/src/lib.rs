@@ -51,4 +51,4 @@ mod pipeline;
 pub mod source;
 
 pub use generator::{Generated, Generator, GeneratorError};
-pub use pipeline::{Emission, changes_between, compared, run};
+pub use pipeline::{Emission, changes_between, compared, run, run_with};

@@ -9,7 +9,7 @@ use crate::emit::{EmittedFile, Settings};
 use crate::facts::Facts;
 use crate::format::format;
 use crate::interface::Interface;
-use crate::names::Names;
+use crate::names::{Memory, Names};
 use crate::source::Source;
 use crate::{document, emit, facts, lower, model, names};
 
@@ -20,6 +20,8 @@ pub struct Emission {
     pub api: model::Api,
     /// The names that were given.
     pub names: Names,
+    /// What the next emission has to remember of them; nothing after [`run`].
+    pub given: Memory,
     facts: Facts,
     settings: Settings,
     /// The text that is stored in the crate.
@@ -62,8 +64,8 @@ impl Emission {
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
     let settings = || Settings::for_comparison();
-    let before = run(old, config, settings(), &mut Sink::new())?;
-    let after = run(new, config, settings(), &mut Sink::new())?;
+    let before = run_with(old, config, settings(), &Memory::default(), &mut Sink::new())?;
+    let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
 
@@ -81,12 +83,38 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// One diagnostic where nothing useful could be written; all else goes to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
+    stages(source, config, settings, (&Memory::default(), false), sink)
+}
+
+/// The same, with the names that were given before; the emission remembers its own for the next one.
+///
+/// # Errors
+///
+/// Those of [`run`].
+pub fn run_with(
+    source: &Source,
+    config: &Config,
+    settings: Settings,
+    memory: &Memory,
+    sink: &mut Sink,
+) -> Result<Emission, Box<Diagnostic>> {
+    stages(source, config, settings, (memory, true), sink)
+}
+
+fn stages(
+    source: &Source,
+    config: &Config,
+    settings: Settings,
+    (memory, keeps_account): (&Memory, bool),
+    sink: &mut Sink,
+) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, sink)?;
     let api = lower::lower(&document, config, sink);
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
     let facts = facts::facts(&api);
-    let names = names::names(&api, &facts, config, &document.source, sink);
+    let told = (document.source.as_str(), &mut *sink);
+    let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told);
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
@@ -98,6 +126,7 @@ pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink
         api,
         facts,
         names,
+        given: given.unwrap_or_default(),
         settings,
         description,
         source: source.clone(),

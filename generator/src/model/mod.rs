@@ -49,16 +49,12 @@ pub struct Api {
 }
 
 impl Api {
-    /// A place as it stands in the description, with the file where that is another one.
+    /// A place as it stands in the description that the crate stores: names are remembered by it. What came from another
+    /// file has a place in the one document only.
     #[must_use]
-    pub fn written_at(&self, place: &crate::document::Pointer) -> String {
+    pub fn stored_at(&self, place: &crate::document::Pointer) -> String {
         let origin = self.origins.trace(place.as_str());
-        match origin.source {
-            Some(file) => {
-                format!("{}#{}", self.origins.beside_description(&file).replace('\\', "/"), origin.pointer)
-            }
-            None => origin.pointer.to_string(),
-        }
+        if origin.source.is_some() { place.to_string() } else { origin.pointer.to_string() }
     }
 
     /// The definition behind an id.

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ident::{spelled, type_name, unraw, value_name};
+use super::memory::Book;
 use super::operation::{OperationWords, operation_words};
-use super::scope::{Contender, allocate};
+use super::scope::Contender;
 use super::{GroupNames, OperationNames};
-use crate::model::{Api, BodyKind, Codes, Operation, ParameterPlace, Shape, TypeId};
+use crate::model::{Api, BodyKind, Codes, Object, Operation, Parameter, ParameterPlace, Shape, TypeId};
 
 /// Functions that every call has, so that no parameter may be set by one of these names,
 /// or by one that reads like an operator of Rust.
@@ -79,59 +80,73 @@ fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-fn value_contender(wire: &str) -> Contender {
+fn value_contender(place: String, wire: &str) -> Contender {
     let natural = value_name(wire);
-    Contender { key: wire.to_owned(), exact: unraw(&natural) == wire, spelled: value_name(&spelled(wire)), natural }
+    Contender {
+        place,
+        key: wire.to_owned(),
+        exact: unraw(&natural) == wire,
+        spelled: value_name(&spelled(wire)),
+        natural,
+    }
 }
 
-fn type_contender(wire: &str) -> Contender {
+fn type_contender(place: String, wire: &str) -> Contender {
     let natural = type_name(wire);
-    Contender { key: wire.to_owned(), exact: natural == wire, spelled: type_name(&spelled(wire)), natural }
+    Contender { place, key: wire.to_owned(), exact: natural == wire, spelled: type_name(&spelled(wire)), natural }
 }
 
-pub(super) fn groups_and_operations(api: &Api) -> (Vec<GroupNames>, Vec<OperationNames>) {
+pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<GroupNames>, Vec<OperationNames>) {
     let contenders = api.groups.iter().map(|group| {
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain = Contender { key: group.wire.clone(), ..value_contender(if named { &ascii } else { "group" }) };
+        let plain = Contender {
+            key: group.wire.clone(),
+            ..value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" })
+        };
         Contender { spelled: format!("{}_group", unraw(&plain.natural)), ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
     taken.extend(set(&DEVICES));
-    let functions = allocate(&contenders, &taken);
+    let functions = book.allocate(&contenders, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
         GroupNames { function, type_name }
     });
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     for index in 0..api.groups.len() {
-        group_operations(api, index, &mut operations);
+        group_operations(api, index, &mut operations, book);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
-        parameters(operation, names);
-        let headers: Vec<Contender> = operation.headers.iter().map(|header| value_contender(&header.wire)).collect();
-        names.headers = allocate(&headers, &HashSet::new());
+        let place = api.stored_at(&operation.origin);
+        parameters(&place, operation, names, book);
+        let headers = operation.headers.iter();
+        let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
+        names.headers = book.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
     }
     (groups.collect(), operations)
 }
 
-fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) {
+fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], book: &mut Book<'_>) {
     let members: Vec<usize> = api.operations_of(group).collect();
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], &api.groups[group].wire)).collect();
     let key = |index: &usize| api.operations[*index].origin.as_str().to_owned();
+    let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let functions = members.iter().zip(&words).map(|(index, words)| Contender {
+        place: place(index),
         key: key(index),
         natural: value_name(&words.function.join("_")),
         spelled: value_name(&words.long.join("_")),
         exact: words.plain,
     });
-    let functions = allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
+    let functions = book.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
     let handle = format!("{}Api", type_name(unraw(&value_name(&api.groups[group].wire))));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
+        place: format!("{}#type", place(index)),
         key: key(index),
         natural: type_name(&words.of_type.join("_")),
         spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
@@ -145,7 +160,7 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
     taken.extend(types.iter().flat_map(|own| DERIVED.map(|ending| format!("{}{ending}", own.natural))));
-    let types = allocate(&types, &taken);
+    let types = book.allocate(&types, &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
         operations[index].function = function;
         operations[index].type_name = type_name;
@@ -153,7 +168,7 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames]) 
 }
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
-fn parameters(operation: &Operation, names: &mut OperationNames) {
+fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book: &mut Book<'_>) {
     let mut contenders: Vec<Contender> = operation
         .parameters
         .iter()
@@ -161,6 +176,7 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
             let natural = value_name(&parameter.wire);
             let place = parameter.place.as_str();
             Contender {
+                place: parameter_place(at, parameter),
                 key: format!("{place} {}", parameter.wire),
                 spelled: format!("{}_{place}", unraw(&natural)),
                 exact: parameter.place == ParameterPlace::Path,
@@ -174,7 +190,8 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
     });
     if let Some(natural) = &body {
         let spelled = format!("{}_body", unraw(natural));
-        contenders.push(Contender { key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
+        let place = format!("{at}#body");
+        contenders.push(Contender { place, key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
     }
     let mut taken = set(&CALL_FUNCTIONS);
     if operation.pagination.is_some() {
@@ -183,45 +200,45 @@ fn parameters(operation: &Operation, names: &mut OperationNames) {
     if operation.streaming.is_some() {
         taken.extend(set(&STREAM_FUNCTIONS));
     }
-    let mut given = allocate(&contenders, &taken);
+    let mut given = book.allocate(&contenders, &taken);
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }
     names.parameters = given;
 }
 
-pub(super) fn fields_and_variants(api: &Api) -> (MemberNames, MemberNames) {
+/// What the name of a parameter is remembered by: its position among the others may change.
+pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String {
+    format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
+}
+
+pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
+        let place = api.stored_at(&definition.origin);
+        let unknown = set(&["Unknown"]);
         match &definition.shape {
             Shape::Object(object) => {
-                let mut contenders: Vec<Contender> =
-                    object.fields.iter().map(|field| value_contender(&field.wire)).collect();
-                if object.others.is_some() {
-                    contenders.push(Contender {
-                        key: String::new(),
-                        natural: "others".to_owned(),
-                        spelled: "other_members".to_owned(),
-                        exact: false,
-                    });
-                }
-                fields.extend(numbered(id, allocate(&contenders, &HashSet::new())));
+                let contenders = object_contenders(api, &place, object);
+                fields.extend(numbered(id, book.allocate(&contenders, &HashSet::new())));
             }
-            Shape::Codes(codes) => variants.extend(numbered(id, code_names(codes))),
+            Shape::Codes(codes) => {
+                variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unknown)));
+            }
             Shape::Words(words) => {
-                let contenders = words.words.iter().map(|word| match &word.name {
-                    Some(name) => Contender { key: word.wire.clone(), ..type_contender(name) },
-                    None => type_contender(&word.wire),
+                let contenders = words.words.iter().map(|word| {
+                    let name = word.name.as_deref().unwrap_or(&word.wire);
+                    Contender { key: word.wire.clone(), ..type_contender(value_place(&place, &word.wire), name) }
                 });
-                variants.extend(numbered(id, allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))));
+                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
             }
             Shape::Union(union) => {
                 let contenders = union.variants.iter().map(|variant| Contender {
                     key: variant.origin.as_str().to_owned(),
-                    ..type_contender(&variant.hint)
+                    ..type_contender(api.stored_at(&variant.origin), &variant.hint)
                 });
-                variants.extend(numbered(id, allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))));
+                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
             }
             Shape::Alias(_) | Shape::Newtype(_) => {}
         }
@@ -229,12 +246,33 @@ pub(super) fn fields_and_variants(api: &Api) -> (MemberNames, MemberNames) {
     (fields, variants)
 }
 
+/// What the name of a value of an enumeration is remembered by: its position among the others may change.
+pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
+    format!("{enumeration}#value {wire}")
+}
+
+fn object_contenders(api: &Api, place: &str, object: &Object) -> Vec<Contender> {
+    let fields = object.fields.iter();
+    let mut contenders: Vec<Contender> =
+        fields.map(|field| value_contender(api.stored_at(&field.origin), &field.wire)).collect();
+    if object.others.is_some() {
+        contenders.push(Contender {
+            place: format!("{place}#others"),
+            key: String::new(),
+            natural: "others".to_owned(),
+            spelled: "other_members".to_owned(),
+            exact: false,
+        });
+    }
+    contenders
+}
+
 fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
     names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
 }
 
 /// Codes are named by what they mean; where two mean the same, by their number as well.
-fn code_names(codes: &Codes) -> Vec<String> {
+fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
     let contenders = codes.codes.iter().map(|code| {
         let number = match code.code {
             negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
@@ -243,9 +281,11 @@ fn code_names(codes: &Codes) -> Vec<String> {
         let named = code.name.as_deref().map(type_name);
         let meant = code.meaning.as_deref().and_then(meant);
         let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
-        Contender { key: code.code.to_string(), spelled: format!("{natural}Code{number}"), exact: false, natural }
+        let spelled = format!("{natural}Code{number}");
+        let key = code.code.to_string();
+        Contender { place: value_place(place, &key), key, spelled, exact: false, natural }
     });
-    allocate(&contenders.collect::<Vec<_>>(), &set(&["Unknown"]))
+    contenders.collect()
 }
 
 /// The name in a meaning: what stands before parentheses or a full stop, at most six words of it.
@@ -257,7 +297,8 @@ fn meant(meaning: &str) -> Option<String> {
     text.chars().any(char::is_alphanumeric).then(|| type_name(&text))
 }
 
-pub(super) fn schemes(api: &Api) -> Vec<String> {
-    let contenders: Vec<Contender> = api.security.iter().map(|scheme| type_contender(&scheme.wire)).collect();
-    allocate(&contenders, &HashSet::new())
+pub(super) fn schemes(api: &Api, book: &mut Book<'_>) -> Vec<String> {
+    let place = |name: &str| format!("/components/securitySchemes/{name}");
+    let contenders = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
+    book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new())
 }

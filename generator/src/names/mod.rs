@@ -13,6 +13,7 @@
 
 pub mod ident;
 mod members;
+mod memory;
 mod operation;
 mod scope;
 mod status;
@@ -24,6 +25,7 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::{Facts, Form};
 use crate::model::{Api, TypeId};
+pub use memory::Memory;
 pub use status::status_name;
 
 /// All names of an API.
@@ -35,6 +37,8 @@ pub struct Names {
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
+    /// Names that the rules alone would not have given, by place.
+    exceptions: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -121,26 +125,38 @@ impl Names {
         &self.schemes[index]
     }
 
-    /// The names of types and operations by JSON pointer, for the ledger.
+    /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
+    /// the ledger.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let types = api
             .definitions()
-            .map(|(id, definition)| (api.written_at(&definition.origin), self.types[id.index()].name.clone()));
+            .map(|(id, definition)| (api.stored_at(&definition.origin), self.types[id.index()].name.clone()));
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
-            (api.written_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
+            (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
         });
-        types.chain(operations).collect()
+        let exceptions = self.exceptions.iter().map(|(place, name)| (place.clone(), name.clone()));
+        exceptions.chain(types).chain(operations).collect()
     }
 }
 
-/// Gives everything its name.
+/// Gives everything its name: the one that it had, or what the rules say. Also gives what will have to be remembered for
+/// another description, if that is wanted.
 #[must_use]
-pub fn names(api: &Api, facts: &Facts, config: &Config, source: &str, sink: &mut Sink) -> Names {
-    let (groups, operations) = members::groups_and_operations(api);
-    let types = types::types(api, facts, &operations, config, source, sink);
-    let (fields, variants) = members::fields_and_variants(api);
-    let schemes = members::schemes(api);
-    Names { types, fields, variants, operations, groups, schemes }
+pub fn names(
+    api: &Api,
+    facts: &Facts,
+    config: &Config,
+    memory: &Memory,
+    keeps_account: bool,
+    (source, sink): (&str, &mut Sink),
+) -> (Names, Option<Memory>) {
+    let mut book = memory::Book::new(memory, keeps_account);
+    let (groups, operations) = members::groups_and_operations(api, &mut book);
+    let types = types::types(api, facts, &operations, config, (source, sink), &mut book);
+    let (fields, variants) = members::fields_and_variants(api, &mut book);
+    let schemes = members::schemes(api, &mut book);
+    let (given, exceptions) = book.close();
+    (Names { types, fields, variants, operations, groups, schemes, exceptions }, given)
 }

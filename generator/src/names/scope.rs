@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
 pub(super) struct Contender {
+    /// Where it stands in the description, in all of which it is the only one: what its name is remembered by.
+    pub(super) place: String,
     /// What makes it different from all others in the scope: its wire name or its pointer.
     pub(super) key: String,
     /// The name it should have.
@@ -92,7 +94,13 @@ mod tests {
 
     fn contender(wire: &str) -> Contender {
         let natural = type_name(wire);
-        Contender { key: wire.to_owned(), exact: natural == wire, spelled: type_name(&spelled(wire)), natural }
+        Contender {
+            place: String::new(),
+            key: wire.to_owned(),
+            exact: natural == wire,
+            spelled: type_name(&spelled(wire)),
+            natural,
+        }
     }
 
     fn names(wires: &[&str]) -> Vec<String> {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::ident::{spelled, type_name};
-use super::scope::{Contender, allocate};
+use super::memory::Book;
+use super::scope::Contender;
 use super::{OperationNames, TypeNames};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
@@ -73,18 +74,23 @@ pub(super) fn types(
     facts: &Facts,
     operations: &[OperationNames],
     config: &Config,
-    source: &str,
-    sink: &mut Sink,
+    (source, sink): (&str, &mut Sink),
+    book: &mut Book<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
     let mut taken = self::taken();
     let depths = depths(api);
     let deepest = depths.iter().copied().max().unwrap_or(0);
+    let remembered = remembered(api, book);
     for depth in 0..=deepest {
         let level: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| depths[id.index()] == depth).collect();
         let contenders: Vec<Contender> =
             level.iter().map(|id| contender(api, api.definition(*id), &names, operations, config)).collect();
-        let given = allocate(&contenders, &taken);
+        // What stands further inside keeps its name from those that are named before it.
+        let own: HashSet<&str> = contenders.iter().filter_map(|contender| book.memory.had(&contender.place)).collect();
+        let mut occupied = taken.clone();
+        occupied.extend(remembered.iter().filter(|name| !own.contains(name.as_str())).cloned());
+        let given = book.allocate(&contenders, &occupied);
         for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
             if name != contender.natural {
                 tell(api.definition(*id), contender, &name, source, sink);
@@ -93,8 +99,14 @@ pub(super) fn types(
             names[id.index()].name = name;
         }
     }
-    inputs(api, facts, &mut names, &mut taken);
+    inputs(api, facts, &mut names, &mut taken, book);
     names
+}
+
+/// The names that types had and may keep.
+fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
+    let had = |definition: &Definition| book.memory.had(&api.stored_at(&definition.origin)).map(str::to_owned);
+    api.types.iter().filter_map(had).collect()
 }
 
 /// Schemas of the components come first, then other components and operations, then what is inside a type.
@@ -126,7 +138,8 @@ fn contender(
     // The name of a schema is its own, not that of what stands inside it.
     let schema = if naming.step.is_empty() { wire } else { "" };
     let place = api.origins.trace(definition.origin.as_str());
-    let natural = match config.type_name(place.pointer.as_str(), schema) {
+    let configured = config.type_name(place.pointer.as_str(), schema);
+    let natural = match configured {
         Some(configured) => configured.to_owned(),
         None if naming.step.is_empty() => owner.clone(),
         None => joined(&owner, &type_name(&naming.step)),
@@ -139,7 +152,17 @@ fn contender(
         _ => format!("{natural}{}", kind(&definition.shape)),
     };
     let exact = wire == natural;
-    Contender { key: definition.origin.as_str().to_owned(), natural, spelled: spelled_out, exact }
+    Contender {
+        // What the configuration says goes before what was.
+        place: match configured {
+            Some(_) => format!("{}#configured", api.stored_at(&definition.origin)),
+            None => api.stored_at(&definition.origin),
+        },
+        key: definition.origin.as_str().to_owned(),
+        natural,
+        spelled: spelled_out,
+        exact,
+    }
 }
 
 /// Names that go to no type.
@@ -167,13 +190,14 @@ fn kind(shape: &Shape) -> &'static str {
     }
 }
 
-fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet<String>) {
+fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet<String>, book: &mut Book<'_>) {
     let split: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| facts.forms.is_split(*id)).collect();
     let contenders: Vec<Contender> = split
         .iter()
         .map(|id| {
             let name = &names[id.index()].name;
             Contender {
+                place: format!("{}#sent", api.stored_at(&api.definition(*id).origin)),
                 key: api.definition(*id).origin.as_str().to_owned(),
                 natural: format!("{name}Input"),
                 spelled: format!("{name}SentForm"),
@@ -181,7 +205,7 @@ fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet
             }
         })
         .collect();
-    let given = allocate(&contenders, taken);
+    let given = book.allocate(&contenders, taken);
     for (id, name) in split.into_iter().zip(given) {
         taken.insert(name.clone());
         names[id.index()].input = Some(name);

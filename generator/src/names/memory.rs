@@ -1,0 +1,204 @@
+//! Names that were given before, so that a thing keeps its name when the description gets new neighbours for it.
+//!
+//! A name is kept where what it is made from is the same: a thing that the description itself calls otherwise gets another
+//! name. Names that a user chose are kept in any case.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::scope::{Contender, allocate};
+
+/// Names that were given before, by where the things stand in the description.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    names: HashMap<String, Kept>,
+    /// Where a thing stands but for the names of path parameters, which do not make it another one; nothing where two
+    /// things would be one.
+    shapes: HashMap<String, Option<String>>,
+    chosen: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    name: String,
+    /// The name that the rules want for it where nothing else does; unknown of names that come from a ledger.
+    natural: Option<String>,
+}
+
+impl Memory {
+    /// The names of a ledger, for the description that it was written for; and those that the user chose.
+    #[must_use]
+    pub fn of_ledger(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
+        let kept = names.iter().map(|(place, name)| {
+            // Functions stand there with their group.
+            let name = name.rsplit('.').next().unwrap_or(name).to_owned();
+            (place.clone(), Kept { name, natural: None })
+        });
+        Self { names: kept.collect(), shapes: HashMap::new(), chosen: chosen.clone() }
+    }
+
+    /// The names that the user chose.
+    #[must_use]
+    pub fn chosen(&self) -> &BTreeMap<String, String> {
+        &self.chosen
+    }
+
+    fn remember(&mut self, place: &str, name: &str, natural: &str) {
+        let shape = shape(place);
+        if shape != place {
+            let known = self.shapes.entry(shape).or_insert_with(|| Some(place.to_owned()));
+            if known.as_deref() != Some(place) {
+                *known = None;
+            }
+        }
+        self.names.insert(place.to_owned(), Kept { name: name.to_owned(), natural: Some(natural.to_owned()) });
+    }
+
+    /// The name that the thing at a place had, if the rules still want the same one for it.
+    fn recall(&self, place: &str, natural: &str) -> Option<&str> {
+        let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
+        let kept = self.kept(place).filter(|kept| kept.natural.as_deref().is_none_or(|was| was == natural));
+        chosen.or(kept.map(|kept| kept.name.as_str()))
+    }
+
+    /// The name that the thing at a place had, whatever the rules want now.
+    pub(super) fn had(&self, place: &str) -> Option<&str> {
+        self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
+    }
+
+    fn kept(&self, place: &str) -> Option<&Kept> {
+        if self.names.is_empty() {
+            return None;
+        }
+        self.names.get(place).or_else(|| self.names.get(self.shapes.get(&shape(place))?.as_ref()?))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.chosen.is_empty()
+    }
+}
+
+/// Gives the names of one scope after the other, and keeps account of them.
+pub(super) struct Book<'m> {
+    pub(super) memory: &'m Memory,
+    /// What is given, for those who come after.
+    given: Option<Memory>,
+    /// Names that the rules alone would not have given.
+    exceptions: BTreeMap<String, String>,
+}
+
+impl<'m> Book<'m> {
+    pub(super) fn new(memory: &'m Memory, keeps_account: bool) -> Self {
+        let given = keeps_account.then(|| Memory { chosen: memory.chosen.clone(), ..Memory::default() });
+        Self { memory, given, exceptions: BTreeMap::new() }
+    }
+
+    pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
+        (self.given, self.exceptions)
+    }
+
+    /// The names of the contenders, in their order: those that they had, then what the rules give.
+    pub(super) fn allocate(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
+        let names = if self.memory.is_empty() { allocate(contenders, taken) } else { self.kept(contenders, taken) };
+        if let Some(given) = &mut self.given {
+            for (contender, name) in contenders.iter().zip(&names) {
+                given.remember(&contender.place, name, &contender.natural);
+            }
+        }
+        names
+    }
+
+    fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
+        let ruled = allocate(contenders, taken);
+        let recalled: Vec<Option<&str>> =
+            contenders.iter().map(|contender| self.memory.recall(&contender.place, &contender.natural)).collect();
+        if recalled.iter().zip(&ruled).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
+            return ruled;
+        }
+        let mut occupied = taken.clone();
+        let mut names: Vec<Option<String>> = Vec::with_capacity(contenders.len());
+        for recalled in recalled {
+            names.push(recalled.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned));
+        }
+        let others = contenders.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
+        let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).into_iter();
+        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
+        for ((contender, name), ruled) in contenders.iter().zip(&names).zip(&ruled) {
+            if name != ruled {
+                self.exceptions.insert(contender.place.clone(), name.clone());
+            }
+        }
+        names
+    }
+}
+
+/// A place without the names of the parameters in a path.
+fn shape(place: &str) -> String {
+    let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
+    let (path, below) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let mut shape = String::from("/paths/");
+    for (index, part) in path.split('{').enumerate() {
+        shape.push_str(if index == 0 { part } else { part.split_once('}').map_or(part, |(_, after)| after) });
+        shape.push('{');
+    }
+    shape.push_str(below);
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
+    use super::{Book, Memory};
+    use crate::names::ident::{spelled, value_name};
+    use crate::names::scope::Contender;
+
+    fn contender(wire: &str) -> Contender {
+        let natural = value_name(wire);
+        Contender {
+            place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
+            key: wire.to_owned(),
+            exact: natural == wire,
+            spelled: value_name(&spelled(wire)),
+            natural,
+        }
+    }
+
+    fn give(memory: &Memory, wires: &[&str]) -> (Vec<String>, Memory, BTreeMap<String, String>) {
+        let mut book = Book::new(memory, true);
+        let contenders: Vec<Contender> = wires.iter().map(|wire| contender(wire)).collect();
+        let names = book.allocate(&contenders, &HashSet::new());
+        let (given, exceptions) = book.close();
+        (names, given.unwrap_or_default(), exceptions)
+    }
+
+    #[test]
+    fn a_neighbour_takes_no_name_away() {
+        let (before, memory, _) = give(&Memory::default(), &["fooBar"]);
+        assert_eq!(before, ["foo_bar"]);
+        assert_ne!(give(&Memory::default(), &["fooBar", "foo_bar"]).0[0], "foo_bar");
+        let (after, memory, exceptions) = give(&memory, &["fooBar", "foo_bar"]);
+        assert_eq!(after[0], "foo_bar");
+        assert_ne!(after[1], "foo_bar");
+        // What the rules would not give again has to be written down, and is enough the next time.
+        assert_eq!(exceptions.len(), 2);
+        let ledger = Memory::of_ledger(&exceptions, &BTreeMap::new());
+        assert_eq!(give(&ledger, &["fooBar", "foo_bar"]).0, after);
+        assert_eq!(give(&memory, &["foo_bar", "fooBar"]).0, [after[1].clone(), after[0].clone()]);
+    }
+
+    #[test]
+    fn what_is_called_otherwise_gets_another_name() {
+        let (_, mut memory, _) = give(&Memory::default(), &["a"]);
+        memory.names.values_mut().for_each(|kept| kept.natural = Some("b".to_owned()));
+        assert_eq!(give(&memory, &["a"]).0, ["a"]);
+        memory.chosen.insert(contender("a").place, "mine".to_owned());
+        assert_eq!(give(&memory, &["a"]).0, ["mine"]);
+    }
+
+    #[test]
+    fn a_path_parameter_with_another_name_makes_no_other_thing() {
+        let (_, memory, _) = give(&Memory::default(), &["fooBar"]);
+        assert!(memory.recall("/paths/~1a~1{other}/get#query fooBar", "foo_bar").is_some());
+        assert!(memory.recall("/paths/~1b~1{x}/get#query fooBar", "foo_bar").is_none());
+    }
+}
