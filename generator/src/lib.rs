@@ -49,6 +49,8 @@ pub mod names;
 pub mod output;
 mod pipeline;
 pub mod source;
+#[doc = include_str!("upgrading.md")]
+pub mod upgrading {}
 
 pub use generator::{Generated, Generator, GeneratorError};
 pub use pipeline::{Emission, changes_between, compared, run, run_with};

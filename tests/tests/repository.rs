@@ -147,3 +147,14 @@ fn each_keyword_of_the_table_is_in_its_fixture() {
     }
     assert!(rows > 50, "{rows} keywords are few");
 }
+
+#[test]
+fn the_recipes_of_the_manual_are_yaml() {
+    let manual = fs::read_to_string(root().join("generator/src/upgrading.md")).unwrap();
+    let blocks: Vec<&str> = manual.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    for block in &blocks {
+        let read: serde_yaml::Value = serde_yaml::from_str(block).unwrap();
+        assert!(read.as_mapping().is_some_and(|members| !members.is_empty()), "{block}");
+    }
+    assert_eq!(blocks.len(), 2);
+}

@@ -4,7 +4,7 @@
 use std::error::Error as StdError;
 use std::time::Duration;
 
-use bindery_tests::stand_in::{Canned, Options, StandIn};
+use bindery_tests::stand_in::{Canned, Options, Published, StandIn};
 use project_management_client::types::{
     AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, StoryCreate,
     StoryState, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
@@ -227,6 +227,22 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
     client.story().update("DEMO", story.id, update).await?;
     let sent = stand_in.requests().pop().ok_or("no request")?;
     assert_eq!(String::from_utf8(sent.body)?, r#"{"story":{"type":77}}"#);
+    Ok(())
+}
+
+/// What an upgrade breaks is told where it breaks; the rest works on.
+#[tokio::test]
+async fn the_client_of_before_meets_the_service_of_after() -> Outcome {
+    let Setting { stand_in: _running, client } =
+        setting_for("owner", Options { published: Published::Upgraded, ..Options::default() });
+    let stories = client.story();
+    let story = stories.list("DEMO").await?.remove(0);
+    assert_eq!(story.name, "Weigh a crate at the gate");
+    let twice = stories.create("DEMO", StoryCreate::new(story.name)).await.unwrap_err();
+    assert_eq!(twice.status(), Some(StatusCode::CONFLICT));
+    let open = client.sprint().list("DEMO").await.unwrap_err();
+    assert!(open.to_string().contains("endDate"), "{open}");
+    assert_eq!(client.server().get_version().await?, api::server::GetVersionOutput::Text("7.60".to_owned()));
     Ok(())
 }
 

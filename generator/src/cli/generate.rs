@@ -68,7 +68,7 @@ fn fetch(options: &GenerateOptions, config: &Config) -> Outcome<Source> {
         return Err(Box::new(problem.help(help)));
     };
     let source = load(&request(options, Location::parse(location))?)?;
-    if let Origin::Address { url, why } = source.origin() {
+    if let Origin::Address { url, why, .. } = source.origin() {
         render::note(&format!("the description is {url}: {why}"));
     }
     if let Some(path) = &options.save {

@@ -12,6 +12,7 @@ use ureq::{Agent, Body};
 use url::{Origin, Url};
 
 use super::file::{read_limited, too_large};
+use super::known::Validators;
 use super::shown::{shown, without_userinfo};
 use super::{Request, credentials, failure};
 use crate::diagnostic::Diagnostic;
@@ -36,6 +37,8 @@ pub(super) struct Answer {
     pub(super) status: StatusCode,
     /// Empty unless the status is a success.
     pub(super) body: Vec<u8>,
+    /// The state of what is in `body`, in the words of the server.
+    pub(super) validators: Validators,
 }
 
 enum Hop {
@@ -84,7 +87,7 @@ impl Fetcher {
         let mut url = start.clone();
         for _ in 0..=MAX_REDIRECTS {
             without_userinfo(&mut url);
-            match self.hop(&url)? {
+            match self.hop(&url, HeaderMap::new())? {
                 Hop::Answer(answer) => return Ok(answer),
                 Hop::Redirect(next) => url = next,
             }
@@ -92,25 +95,41 @@ impl Fetcher {
         Err(failure::too_many_redirects(start, MAX_REDIRECTS))
     }
 
-    fn hop(&self, url: &Url) -> Result<Hop, Box<Diagnostic>> {
-        let mut response = self.send(url)?;
+    /// Asks an address for what is newer than the validators. Redirects are not followed: they lead to something whose
+    /// state the validators do not tell.
+    ///
+    /// # Errors
+    ///
+    /// `source-unreachable`, `source-too-large` or `source-refused`, as for [`Self::get`].
+    pub(super) fn get_news(&self, url: &Url, validators: &Validators) -> Result<Option<Answer>, Box<Diagnostic>> {
+        match self.hop(url, validators.conditions())? {
+            Hop::Answer(answer) => Ok(Some(answer)),
+            Hop::Redirect(_) => Ok(None),
+        }
+    }
+
+    fn hop(&self, url: &Url, conditions: HeaderMap) -> Result<Hop, Box<Diagnostic>> {
+        let mut response = self.send(url, conditions)?;
         if response.status().is_redirection()
+            && response.status() != StatusCode::NOT_MODIFIED
             && let Some(location) = response.headers().get(LOCATION)
         {
             return self.redirect(url, location).map(Hop::Redirect);
         }
         let status = response.status();
         let body = if status.is_success() { self.body(url, response.body_mut())? } else { Vec::new() };
-        Ok(Hop::Answer(Answer { url: url.clone(), status, body }))
+        let validators = Validators::of_answer(response.headers());
+        Ok(Hop::Answer(Answer { url: url.clone(), status, body, validators }))
     }
 
-    fn send(&self, url: &Url) -> Result<Response<Body>, Box<Diagnostic>> {
+    fn send(&self, url: &Url, conditions: HeaderMap) -> Result<Response<Body>, Box<Diagnostic>> {
         let time = self.time_for(url).ok_or_else(|| failure::timed_out(url))?;
         let mut call = self.agent.get(url.as_str()).config().timeout_global(Some(time)).build();
-        if self.trusts(url)
-            && let Some(headers) = call.headers_mut()
-        {
-            headers.extend(self.headers.clone());
+        if let Some(headers) = call.headers_mut() {
+            headers.extend(conditions);
+            if self.trusts(url) {
+                headers.extend(self.headers.clone());
+            }
         }
         call.call().map_err(|error| failure::unreachable(url, &error))
     }

@@ -16,6 +16,7 @@ mod discover;
 mod failure;
 mod fetch;
 mod file;
+mod known;
 mod locate;
 mod page;
 mod request;
@@ -26,6 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(crate) use beside::beside;
+pub use known::Known;
 pub use locate::position_at;
 pub use request::{Location, Request, Secret};
 
@@ -52,6 +54,12 @@ pub enum Origin {
         url: String,
         /// Why this address was used, such as `the page at http://h/api names it`.
         why: String,
+        /// The address to ask first next time: `url`, or the address given where `url` is not all of the address.
+        address: String,
+        /// The entity tag that the description has at `address`, in visible ASCII.
+        etag: Option<String>,
+        /// The date of its last change there, in visible ASCII.
+        last_modified: Option<String>,
     },
     /// Text that a caller of the library had at hand.
     Text,
@@ -108,7 +116,7 @@ impl Source {
     }
 }
 
-/// Gets the text that a request asks for.
+/// Gets the text that a request asks for, whatever the request knows of it.
 ///
 /// # Errors
 ///
@@ -120,6 +128,22 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
         Location::File(path) => file::read(path, request.max_bytes),
         Location::StandardInput => file::read_standard_input(request.max_bytes),
         Location::Address(address) => discover::discover(address, request),
+    }
+}
+
+/// Gets the text that a request asks for, unless it is what the request knows already: then there is nothing.
+///
+/// The address that is known is asked first, for news only. What it answers is taken if it is a description; else all
+/// is as without knowledge, and as in [`load`]. Files that the description refers to are not asked for: they can change
+/// without it.
+///
+/// # Errors
+///
+/// Those of [`load`].
+pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
+    match &request.location {
+        Location::Address(address) => discover::discover_news(address, request),
+        _ => load(request).map(Some),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::known::Known;
 use super::shown::shown;
 
 /// A place to read from, and the limits and secrets for doing so.
@@ -23,6 +24,8 @@ pub struct Request {
     pub max_bytes: u64,
     /// How long an address may take in all: every answer that finding the description needs.
     pub timeout: Duration,
+    /// What an earlier answer to the same request said, for [`load_if_changed`](super::load_if_changed).
+    pub known: Option<Known>,
 }
 
 /// A place to read from.
@@ -56,6 +59,7 @@ impl Request {
             description: None,
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,
+            known: None,
         }
     }
 }
@@ -72,6 +76,7 @@ impl fmt::Debug for Request {
             .field("description", &self.description)
             .field("max_bytes", &self.max_bytes)
             .field("timeout", &self.timeout)
+            .field("known", &self.known)
             .finish()
     }
 }

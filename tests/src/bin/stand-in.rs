@@ -18,7 +18,7 @@ struct Arguments {
     #[arg(long)]
     direct: bool,
 
-    /// Publish the description of the server after an upgrade
+    /// Be the server after an upgrade: publish its description, and behave like it
     #[arg(long, conflicts_with = "full")]
     upgraded: bool,
 

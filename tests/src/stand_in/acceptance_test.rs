@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::answer::{Answer, Outcome};
 use super::call::Call;
 use super::state::state_of;
-use super::story::{DONE, IN_PROGRESS, IN_REVIEW};
+use super::story::{ARCHIVED, DONE, IN_PROGRESS, IN_REVIEW};
 
 const TO_CHECK: i64 = 1;
 
@@ -58,7 +58,7 @@ fn story_of(call: &Call<'_>, id: i64) -> Outcome<Value> {
 fn may_change(story: &Value, state: Option<i64>) -> Outcome<()> {
     let refused = |text| Err(Answer::refused(400, text));
     match (state_of(story), state.unwrap_or(TO_CHECK)) {
-        (DONE, _) => refused("The story is done"),
+        (DONE | ARCHIVED, _) => refused("The story is done"),
         (IN_PROGRESS | IN_REVIEW, 1 | 5 | 10) | (_, TO_CHECK) => Ok(()),
         (IN_PROGRESS | IN_REVIEW, _) => refused("There is no such state"),
         _ => refused("The story is not worked on"),

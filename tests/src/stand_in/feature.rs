@@ -43,7 +43,7 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
         Some(DONE) => {
             let mut stories =
                 call.state.all("Story", call.project).filter(|story| story["feature"]["id"].as_i64() == Some(id));
-            if stories.any(|story| state_of(story) != story::DONE) {
+            if stories.any(|story| state_of(story) < story::DONE) {
                 return Err(Answer::refused(400, "A story of the feature is not done"));
             }
             json!({ "doneDate": now() })
@@ -76,7 +76,8 @@ fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 
 /// Unlike all others features are listed by rank.
 fn listed(call: &Call<'_>) -> Outcome<Value> {
-    let mut features = call.list("Feature", |feature| super::collection::is_named(call, feature))?;
+    let searches = call.matched.route.takes("term");
+    let mut features = call.list("Feature", |feature| !searches || super::collection::is_named(call, feature))?;
     if let Some(features) = features.as_array_mut() {
         features.sort_by_key(|feature| feature["rank"].as_i64());
     }

@@ -1,7 +1,7 @@
 //! A server that behaves like the project-management service: real HTTP on loopback, state in memory.
 //!
 //! Which paths there are, who may call them and in which states, which bodies they take, comes from the complete
-//! description in `fixtures/service/full`. What the service does with them is built in by hand, one concept a file.
+//! description in `fixtures/service/full`, changed where an upgrade changes it. What the service does with them is built in by hand, one concept a file.
 
 mod acceptance_test;
 mod account;
@@ -21,6 +21,7 @@ mod service;
 mod state;
 mod story;
 mod task;
+mod upgrade;
 mod view;
 
 use std::io;

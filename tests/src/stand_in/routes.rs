@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::schema::name;
+
 /// An operation of the description.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
@@ -14,9 +16,13 @@ pub(super) struct Route {
     pub(super) states: Vec<i64>,
     /// The App that it comes with.
     pub(super) app: Option<String>,
+    /// The parameters of the query, and whether they are required.
+    pub(super) query: Vec<(String, bool)>,
     pub(super) body: Value,
     pub(super) body_required: bool,
     pub(super) status: u16,
+    /// All statuses that the description tells.
+    pub(super) statuses: Vec<u16>,
     pub(super) media_type: String,
     pub(super) schema: Value,
 }
@@ -35,6 +41,11 @@ pub(super) enum Shape {
 }
 
 impl Route {
+    /// Whether the query may have a parameter.
+    pub(super) fn takes(&self, name: &str) -> bool {
+        self.query.iter().any(|(known, _)| known == name)
+    }
+
     /// The kind of the items, as the path names it, and what it wants of them.
     pub(super) fn subject(&self) -> (&str, Shape) {
         let segments: Vec<&str> = self.segments.iter().map(String::as_str).collect();
@@ -82,10 +93,11 @@ pub(super) fn routes(description: &Value) -> Vec<Route> {
             .filter(|(_, operation)| operation["operationId"].is_string())
             .map(move |(m, operation)| (m, path, operation))
     });
-    operations.map(|(method, path, operation)| route(method, path, operation)).collect()
+    let shared = &description["components"]["parameters"];
+    operations.map(|(method, path, operation)| route(method, path, operation, shared)).collect()
 }
 
-fn route(method: &str, path: &str, operation: &Value) -> Route {
+fn route(method: &str, path: &str, operation: &Value, shared: &Value) -> Route {
     let permissions = &operation["x-permissions"];
     let list = |key: &str| permissions[key].as_array().into_iter().flatten();
     let success = operation["responses"].as_object().into_iter().flatten().find(|(status, _)| status.starts_with('2'));
@@ -99,12 +111,26 @@ fn route(method: &str, path: &str, operation: &Value) -> Route {
         roles: list("roles").filter_map(|role| role.as_str().map(str::to_owned)).collect(),
         states: list("states").filter_map(Value::as_i64).collect(),
         app: permissions["app"].as_str().map(str::to_owned),
+        query: query(operation, shared),
         body: operation["requestBody"]["content"]["application/json"]["schema"].clone(),
         body_required: operation["requestBody"]["required"] == true,
         status,
+        statuses: statuses(operation),
         media_type: content.map(|(name, _)| name.clone()).unwrap_or_default(),
         schema: content.map(|(_, content)| content["schema"].clone()).unwrap_or_default(),
     }
+}
+
+fn query(operation: &Value, shared: &Value) -> Vec<(String, bool)> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let resolved = parameters.map(|parameter| name(parameter).map_or(parameter, |name| &shared[name]));
+    let of_query = resolved.filter(|parameter| parameter["in"] == "query");
+    of_query.map(|it| (it["name"].as_str().unwrap_or_default().to_owned(), it["required"] == true)).collect()
+}
+
+fn statuses(operation: &Value) -> Vec<u16> {
+    let responses = operation["responses"].as_object().into_iter().flatten();
+    responses.filter_map(|(status, _)| status.parse().ok()).collect()
 }
 
 /// The route of a request below `/ws`: what is written out wins over parameters. Otherwise the status to refuse with,

@@ -154,7 +154,20 @@ fn close_release(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
             return Err(Answer::refused(400, "A sprint of the release runs"));
         }
     }
+    archive_stories(call, id);
     call.changed("Release", id, json!({ "state": DONE, "doneDate": now() }))
+}
+
+/// Since the upgrade the stories of a release that is done are put away.
+fn archive_stories(call: &mut Call<'_>, release: i64) {
+    if !story::can_be_archived(call) {
+        return;
+    }
+    for sprint in call.state.referring("Sprint", call.project, "parentRelease", release) {
+        for story in stories_in(call, sprint, &[story::DONE]) {
+            call.state.change("Story", story, json!({ "state": story::ARCHIVED }));
+        }
+    }
 }
 
 /// Takes the end back, as long as the next one waits.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::account::{User, caller, given_token};
 use super::answer::{Answer, Outcome};
 use super::call::Call;
-use super::description::{Publishing, full, page, text};
+use super::description::{Publishing, Text, followed, page};
 use super::example::{self, Examples};
 use super::routes::{Matched, Route, matching, routes};
 use super::schema::Schemas;
@@ -19,7 +19,7 @@ use super::{Options, Seen, acceptance_test, collection, comment, feature, people
 pub(super) struct Service {
     options: Options,
     page: String,
-    text: String,
+    text: Text,
     routes: Vec<Route>,
     schemas: Schemas,
     examples: Examples,
@@ -44,14 +44,14 @@ const HANDLERS: [Handler; 9] = [
 
 impl Service {
     pub(super) fn new(options: Options, address: &str) -> io::Result<Self> {
-        let description = full()?;
-        let schemas = Schemas::new(description);
+        let description = followed(options.published)?;
+        let schemas = Schemas::new(&description);
         let mut state = State::new(address, &schemas)?;
         project::seed(&mut state, &schemas);
         Ok(Self {
             page: page(address)?,
-            text: text(options.published, address)?,
-            routes: routes(description),
+            text: Text::new(options.published, address)?,
+            routes: routes(&description),
             examples: Examples::new(address)?,
             schemas,
             state,
@@ -80,9 +80,7 @@ impl Service {
             ("/api", Publishing::Page) => {
                 return Some(cacheable(Answer::typed(200, "text/html;charset=UTF-8", self.page.clone())));
             }
-            ("/api" | "/openapi.json" | "/ws/openapi.json", _) => {
-                Answer::typed(200, "application/json;charset=UTF-8", self.text.clone())
-            }
+            ("/api" | "/openapi.json" | "/ws/openapi.json", _) => self.text.answer(seen),
             _ => return None,
         };
         let refused = self.options.protected_description && caller(seen).is_none();
@@ -107,8 +105,9 @@ impl Service {
         let call = &mut Call { state: &mut self.state, schemas: &self.schemas, matched, seen, user, project };
         permitted(call, &self.options)
             .map_err(|refusal| if self.options.bare { Answer::empty(403) } else { refusal })?;
+        has_query(call)?;
         in_state(call)?;
-        if let Some(answer) = example::answer(route, seen) {
+        if let Some(answer) = example::answer(route, seen, self.options.published.version()) {
             return Ok(answer);
         }
         let body = match HANDLERS.iter().find_map(|handler| handler(call)) {
@@ -155,6 +154,14 @@ fn has(call: &Call<'_>, role: &str) -> bool {
 fn is_self(matched: &Matched<'_>, user: &User) -> bool {
     let given = matched.parameter("user").or_else(|| matched.parameter("user_id"));
     given.is_some_and(|given| given == user.name || given.parse() == Ok(user.id))
+}
+
+/// What is required of the query has to be there.
+fn has_query(call: &Call<'_>) -> Outcome<()> {
+    let required = call.matched.route.query.iter().filter(|(_, required)| *required);
+    let missing = required.filter(|(name, _)| call.seen.query(name).is_none_or(|value| value.is_empty()));
+    let problems: Vec<_> = missing.map(|(name, _)| (name.clone(), "This field may not be empty".to_owned())).collect();
+    if problems.is_empty() { Ok(()) } else { Err(Answer::invalid(&problems)) }
 }
 
 /// The item of the path has to be in one of the states that the description names.

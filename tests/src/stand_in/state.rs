@@ -36,9 +36,13 @@ const TEMPLATES: [(Class, &str); 15] = [
     ("User", "user.json"),
 ];
 
-/// The example of a class without the values of its own: what may be null is, lists are empty, counts are 0.
+/// The example of a class without the values of its own: what may be null is, lists are empty, counts are 0. What the
+/// class does not have, it no longer has.
 fn blank(mut example: Value, class: Class, schemas: &Schemas) -> Value {
     let properties = schemas.properties(schemas.named(class));
+    if let Some(members) = example.as_object_mut().filter(|_| !properties.is_empty()) {
+        members.retain(|key, _| properties.contains_key(key));
+    }
     for (key, value) in example.as_object_mut().into_iter().flatten() {
         if properties.get(key).is_some_and(|schema| schemas.is_nullable(schema)) {
             *value = Value::Null;

@@ -9,6 +9,7 @@ use super::state::{id_of, merge, now, state_of};
 use super::task;
 use super::view::position;
 
+pub(super) const FROZEN: i64 = -1;
 pub(super) const SUGGESTED: i64 = 1;
 pub(super) const ACCEPTED: i64 = 2;
 pub(super) const ESTIMATED: i64 = 3;
@@ -16,6 +17,7 @@ pub(super) const PLANNED: i64 = 4;
 pub(super) const IN_PROGRESS: i64 = 5;
 pub(super) const IN_REVIEW: i64 = 6;
 pub(super) const DONE: i64 = 7;
+pub(super) const ARCHIVED: i64 = 8;
 
 const LEADS: [&str; 2] = ["productOwner", "scrumMaster"];
 
@@ -27,6 +29,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "updateStory" => update(call, id),
         "deleteStory" => delete(call, id),
         "acceptStory" => call.sent().and_then(|sent| accept(call, id, &sent)),
+        "freezeStory" => freeze(call, id),
         "returnStoryToSandbox" => return_to_sandbox(call, id),
         "planStory" => plan_as_sent(call, id),
         "unplanStory" => unplan(call, id),
@@ -63,9 +66,15 @@ fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
     })
 }
 
-/// The stories that a test keeps, and that `context.type` and `context.id` do not take away.
+/// The stories that a test keeps, and that `context.type` and `context.id` do not take away. Archived ones are not
+/// listed.
 fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
-    call.list("Story", |story| keeps(story) && in_context(call, story))
+    call.list("Story", |story| state_of(story) != ARCHIVED && keeps(story) && in_context(call, story))
+}
+
+/// Whether there are archived stories: since the upgrade.
+pub(super) fn can_be_archived(call: &Call<'_>) -> bool {
+    call.schemas.named("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
 }
 
 pub(super) fn in_context(call: &Call<'_>, item: &Value) -> bool {
@@ -81,6 +90,7 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
     let lists = ["tasks", "acceptanceTests"].map(|key| sent.remove(key).unwrap_or_default());
     let accepted = sent.remove("state") == Some(json!(ACCEPTED)) && call.has_any(&["productOwner"]);
     check_references(call, 0, &sent)?;
+    check_name(call, &sent["name"])?;
     drop_version(&mut sent, &Value::Null);
     let id = add(call, Value::Object(sent));
     for item in lists[0].as_array().into_iter().flatten() {
@@ -94,6 +104,15 @@ fn create(call: &mut Call<'_>) -> Outcome<Value> {
         accept(call, id, &Map::new())
     } else {
         call.shown("Story", id)
+    }
+}
+
+/// Since the upgrade no two stories of a project may be made with one name.
+fn check_name(call: &Call<'_>, name: &Value) -> Outcome<()> {
+    let is_told = call.matched.route.statuses.contains(&409);
+    match is_told && call.state.all("Story", call.project).any(|story| story["name"] == *name) {
+        true => Err(Answer::empty(409)),
+        false => Ok(()),
     }
 }
 
@@ -175,6 +194,14 @@ fn accept(call: &mut Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<Va
         merge(&mut fields, json!({ "state": ESTIMATED, "estimatedDate": now(), "effort": 1.0 }));
     }
     fields["rank"] = rank(call, sent, ACCEPTED, &Value::Null);
+    call.changed("Story", id, fields)
+}
+
+/// Out of the backlog and the sandbox, until it is accepted again.
+fn freeze(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
+    before_what_waits_for_it(call, id, ACCEPTED)?;
+    let fields = json!({ "state": FROZEN, "frozenDate": now(), "acceptedDate": null, "estimatedDate": null,
+        "effort": null, "rank": last_rank(call, FROZEN, &Value::Null) });
     call.changed("Story", id, fields)
 }
 

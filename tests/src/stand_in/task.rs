@@ -75,8 +75,17 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     if let Some(state) = fields.get("state").and_then(Value::as_i64).filter(|state| *state != state_of(&task)) {
         let estimation = fields.get("estimation").unwrap_or(&task["estimation"]).clone();
         merge(&mut fields, entered(state, &estimation)?);
+        forget_unknown(call, &mut fields);
     }
     call.changed("Task", id, fields)
+}
+
+/// Since the upgrade the first estimate of a task is not kept.
+fn forget_unknown(call: &Call<'_>, fields: &mut Value) {
+    let known = call.schemas.properties(call.schemas.named("Task"));
+    if let Some(fields) = fields.as_object_mut().filter(|_| !known.contains_key("initial")) {
+        fields.shift_remove("initial");
+    }
 }
 
 /// Work that begins is dated and its estimate kept; what is done has nothing left.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::state::{Class, State, id_of, merge, state_of};
+use super::story::DONE;
 
 /// An item as it is shown.
 pub(super) fn shown(state: &State, class: Class, project: i64, item: &Value) -> Value {
@@ -81,7 +82,7 @@ fn feature(state: &State, project: i64, feature: &Value) -> Value {
         "project": project_summary(state, project),
         "backlog": { "class": "TimeBox", "id": project },
         "stories_ids": stories().map(|story| json!({ "id": story["id"] })).collect::<Vec<_>>(),
-        "countDoneStories": stories().filter(|story| state_of(story) == 7).count(),
+        "countDoneStories": stories().filter(|story| state_of(story) >= DONE).count(),
         "effort": efforts(stories()),
     })
 }
@@ -92,7 +93,7 @@ fn sprint(state: &State, project: i64, sprint: &Value) -> Value {
     json!({
         "stories_ids": stories().map(|story| json!({ "id": story["id"] })).collect::<Vec<_>>(),
         "tasks_count": tasks + state.referring("Task", project, "sprint", id_of(sprint)).len(),
-        "velocity": efforts(stories().filter(|story| state_of(story) == 7)),
+        "velocity": efforts(stories().filter(|story| state_of(story) >= DONE)),
         "capacity": efforts(stories()),
         "plannedVelocity": efforts(stories()),
         "activable": state_of(sprint) == 1,

@@ -3,8 +3,10 @@
 //! The address may be that of the description, of a documentation page, or of the server. What it answers is looked at
 //! first; then `/api` below it, where services of the kind this generator was made for publish their page; then the
 //! places that frameworks use, below the address and below the root of its server. An answer counts by its content.
+//! Where an earlier search is known, the address that it led to comes before all that.
 
 mod choice;
+mod news;
 mod pages;
 mod places;
 mod tried;
@@ -15,10 +17,12 @@ use ureq::http::StatusCode;
 use url::Url;
 
 use super::fetch::{Answer, Fetcher};
+use super::known::Validators;
 use super::shown::shown;
 use super::sniff::{Kind, kind_of};
 use super::{Origin, Request, Source, decode::decode, failure};
 use crate::diagnostic::{Code, Diagnostic};
+use news::News;
 use tried::{Outcome, Tried};
 
 /// What a step of the search gives: a source, nothing, or a reason to give up.
@@ -31,9 +35,21 @@ type Step = Result<Option<Source>, Box<Diagnostic>>;
 /// Those of fetching; `source-refused` when the server refuses every address; `description-ambiguous` when a page lists
 /// several descriptions; `no-description-found` with all that was tried.
 pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<Diagnostic>> {
-    let (fetcher, address) = Fetcher::for_address(address, request)?;
-    let mut search = Search { fetcher, request, address, asked: BTreeSet::new(), tried: Tried::default() };
-    search.run()
+    Search::new(address, request)?.run()
+}
+
+/// Gets the description that an address leads to, unless it is the one that the request knows.
+///
+/// # Errors
+///
+/// Those of [`discover`].
+pub(super) fn discover_news(address: &str, request: &Request) -> Step {
+    let mut search = Search::new(address, request)?;
+    match request.known.as_ref().map_or(News::Unclear, |known| search.ask_known(known)) {
+        News::Nothing => Ok(None),
+        News::Description(source) => Ok(Some(*source)),
+        News::Unclear => search.run().map(Some),
+    }
 }
 
 struct Search<'r> {
@@ -46,7 +62,12 @@ struct Search<'r> {
     tried: Tried,
 }
 
-impl Search<'_> {
+impl<'r> Search<'r> {
+    fn new(address: &str, request: &'r Request) -> Result<Self, Box<Diagnostic>> {
+        let (fetcher, address) = Fetcher::for_address(address, request)?;
+        Ok(Self { fetcher, request, address, asked: BTreeSet::new(), tried: Tried::default() })
+    }
+
     fn run(&mut self) -> Result<Source, Box<Diagnostic>> {
         let address = self.address.clone();
         self.asked.insert(address.clone());
@@ -71,7 +92,7 @@ impl Search<'_> {
     /// taken in its place.
     fn as_given(&self, answer: Answer) -> Result<Source, Box<Diagnostic>> {
         self.check_status(&answer)?;
-        source_of(answer, "it is the address given".to_owned())
+        self.source_of(answer, "it is the address given".to_owned())
     }
 
     fn look_at(&mut self, place: Url, why: String) -> Step {
@@ -98,7 +119,7 @@ impl Search<'_> {
         }
         let text = String::from_utf8_lossy(&answer.body);
         match kind_of(&text) {
-            Kind::Description => source_of(answer, why).map(Some),
+            Kind::Description => self.source_of(answer, why).map(Some),
             Kind::Page => self.in_page(&answer.url, &text),
             Kind::Other => {
                 self.tried.note(&answer.url, Outcome::NoDescription);
@@ -113,16 +134,23 @@ impl Search<'_> {
             status => Err(failure::refused(&answer.url, status, self.fetcher.trusts(&answer.url))),
         }
     }
+
+    /// A query that may be secret is not told, so that such an address cannot be asked next time: the one given is.
+    fn source_of(&self, answer: Answer, why: String) -> Result<Source, Box<Diagnostic>> {
+        let url = shown(&answer.url);
+        let text = decode(&url, answer.body)?;
+        let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;
+        let (address, validators) = match is_whole {
+            true => (url.clone(), answer.validators),
+            false => (shown(&self.address), Validators::default()),
+        };
+        let Validators { etag, last_modified } = validators;
+        Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why, address, etag, last_modified }))
+    }
 }
 
 fn is_page(answer: &Answer) -> bool {
     answer.status == StatusCode::OK && kind_of(&String::from_utf8_lossy(&answer.body)) == Kind::Page
-}
-
-fn source_of(answer: Answer, why: String) -> Result<Source, Box<Diagnostic>> {
-    let url = shown(&answer.url);
-    let text = decode(&url, answer.body)?;
-    Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why }))
 }
 
 #[cfg(test)]

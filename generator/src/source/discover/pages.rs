@@ -4,7 +4,7 @@ use url::Url;
 
 use super::choice::{Choice, Named, ambiguous, choose};
 use super::tried::Outcome;
-use super::{Search, Step, shown, source_of};
+use super::{Search, Step, shown};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::failure;
 use crate::source::page::{self, Candidate, Findings};
@@ -144,7 +144,7 @@ impl Search<'_> {
             return Ok(None);
         }
         if kind_of(&String::from_utf8_lossy(&answer.body)) == Kind::Description {
-            return source_of(answer, why).map(Some);
+            return self.source_of(answer, why).map(Some);
         }
         self.tried.note(&answer.url, Outcome::NoDescription);
         Ok(None)

@@ -1,5 +1,6 @@
 //! Searches against real servers on the loopback interface.
 
+mod news;
 mod server;
 
 use std::net::TcpListener;
@@ -17,7 +18,7 @@ fn request(address: String) -> Request {
 
 fn found(request: &Request) -> (String, String) {
     let source = load(request).unwrap();
-    let Origin::Address { url, why } = source.origin().clone() else { panic!("{source:?}") };
+    let Origin::Address { url, why, .. } = source.origin().clone() else { panic!("{source:?}") };
     assert_eq!(url, source.name());
     (url, why)
 }

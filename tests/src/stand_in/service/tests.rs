@@ -2,10 +2,10 @@ use serde_json::{Value, json};
 
 use super::Service;
 use crate::stand_in::account::token;
-use crate::stand_in::description::full;
+use crate::stand_in::description::followed;
 use crate::stand_in::schema::{Schemas, Side};
 use crate::stand_in::state::id_of;
-use crate::stand_in::{Options, Seen};
+use crate::stand_in::{Options, Published, Publishing, Seen};
 
 /// A service to be asked without a network.
 pub(in crate::stand_in) struct Asked {
@@ -17,7 +17,7 @@ impl Asked {
         Self::with(Options::default())
     }
 
-    fn with(options: Options) -> Self {
+    pub(in crate::stand_in) fn with(options: Options) -> Self {
         Self { service: Service::new(options, "http://127.0.0.1:1").unwrap() }
     }
 
@@ -125,7 +125,7 @@ fn furnish(asked: &mut Asked) {
         ("acceptanceTest", json!({ "acceptanceTest": { "name": "It weighs", "parentStory": { "id": story } } })),
         ("actor", json!({ "actor": { "name": "Picker" } })),
         ("comment", json!({ "comment": { "body": "Why?", "commentable": about } })),
-        ("hook", json!({ "hook": { "url": "https://listener.example", "events": ["story.create"] } })),
+        ("hook", hook()),
         ("timeBoxNotesTemplate", json!({ "timeBoxNotesTemplate": { "name": "Notes" } })),
         (
             "meeting",
@@ -138,19 +138,30 @@ fn furnish(asked: &mut Asked) {
     }
     let task = asked.service.state.all("Task", 1).next().map(id_of).unwrap();
     asked.done("owner", "PUT", &format!("project/DEMO/task/{task}/take"), json!(null));
-    asked.done("admin", "POST", "hook", json!({ "hook": { "url": "https://x.example", "events": ["story.create"] } }));
+    asked.done("admin", "POST", "hook", hook());
+}
+
+/// What a hook needs after the upgrade is passed over before it.
+fn hook() -> Value {
+    json!({ "hook": { "url": "https://listener.example", "events": ["story.create"],
+        "contentType": "application/json" } })
 }
 
 /// Each operation that reads answers with its status, its media type and a body that fits its schema, whoever of the
 /// users may ask; so does each that is sent an example.
 #[test]
 fn every_operation_answers_as_described() {
-    let description = full().unwrap();
-    let schemas = Schemas::new(description);
-    let mut asked = Asked::new();
+    assert_eq!(answered_as_described(Published::AsPublished), 86);
+    assert_eq!(answered_as_described(Published::Upgraded), 85);
+}
+
+fn answered_as_described(published: Published) -> usize {
+    let description = followed(published).unwrap();
+    let schemas = Schemas::new(&description);
+    let mut asked = Asked::with(Options { published, ..Options::default() });
     furnish(&mut asked);
     let mut count = 0;
-    for (path, method, operation) in operations(description) {
+    for (path, method, operation) in operations(&description) {
         if method != "get" {
             continue;
         }
@@ -172,18 +183,25 @@ fn every_operation_answers_as_described() {
         }
         count += 1;
     }
-    assert_eq!(count, 86);
+    count
 }
 
 /// What acts and deletes answers too: with success, or with a refusal that is described.
 #[test]
 fn every_other_operation_answers_as_described() {
-    let description = full().unwrap();
-    let schemas = Schemas::new(description);
-    for (path, method, operation) in operations(description).filter(|(_, method, _)| *method != "get") {
-        let mut asked = Asked::new();
+    for published in [Published::AsPublished, Published::Upgraded] {
+        others_answer_as_described(published);
+    }
+}
+
+fn others_answer_as_described(published: Published) {
+    let description = followed(published).unwrap();
+    let schemas = Schemas::new(&description);
+    for (path, method, operation) in operations(&description).filter(|(_, method, _)| *method != "get") {
+        let mut asked = Asked::with(Options { published, ..Options::default() });
         furnish(&mut asked);
-        let target = filled(&mut asked, path);
+        let query = if operation["operationId"] == "replaceUser" { "?deleteOwnedData=true" } else { "" };
+        let target = filled(&mut asked, path) + query;
         let wanted = &operation["requestBody"]["content"]["application/json"]["schema"];
         let sent = if wanted.is_null() { Value::Null } else { request(&asked, &schemas, wanted) };
         let answers = ["owner", "master", "member", "admin"].map(|user| {
@@ -299,4 +317,28 @@ fn projects_want_their_own_wrapper_and_come_in_pages() {
     let nobody = Seen { method: "GET".to_owned(), path: "/ws/user/current".to_owned(), ..Seen::default() };
     let body: Value = serde_json::from_slice(&asked.service.answer(&nobody).body).unwrap();
     assert_eq!(body["user"], "null");
+}
+
+#[test]
+fn the_description_is_sent_to_whoever_does_not_have_it() {
+    let ask = |published, headers: &[(&str, &str)]| {
+        let options = Options { published, publishing: Publishing::Direct, ..Options::default() };
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let seen = Seen { method: "GET".into(), path: "/api".into(), headers, ..Seen::default() };
+        let answer = Asked::with(options).service.answer(&seen);
+        let header = |wanted: &str| answer.headers.iter().find(|(name, _)| name == wanted).unwrap().1.clone();
+        (answer.status, header("etag"), header("last-modified"), answer.body.is_empty())
+    };
+    let (old, new) = (Published::AsPublished, Published::Upgraded);
+    let (status, etag, date, _) = ask(old, &[]);
+    assert_eq!((status, etag.len()), (200, 66));
+    for header in [("if-none-match", etag.as_str()), ("if-none-match", "*"), ("if-modified-since", date.as_str())] {
+        assert_eq!(ask(old, &[header]), (304, etag.clone(), date.clone(), true), "{header:?}");
+    }
+    assert_eq!(ask(old, &[("if-none-match", &format!("\"a\", W/{etag}"))]).0, 304);
+    for header in [("if-none-match", etag.as_str()), ("if-modified-since", date.as_str())] {
+        assert_eq!(ask(new, &[header]).0, 200, "{header:?}");
+    }
+    assert_eq!(ask(old, &[("if-none-match", "\"a\""), ("if-modified-since", &date)]).0, 200);
+    assert_eq!(ask(old, &[("if-modified-since", "yesterday")]).0, 200);
 }

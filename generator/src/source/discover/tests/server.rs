@@ -19,6 +19,11 @@ pub(super) type Reply = Vec<u8>;
 impl Server {
     /// Answers each request by its path and query.
     pub(super) fn start(reply: impl Fn(&str) -> Reply + Send + Sync + 'static) -> Self {
+        Self::by_head(move |head| reply(path_of(head)))
+    }
+
+    /// Answers each request by its head, in lower case.
+    pub(super) fn by_head(reply: impl Fn(&str) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let requests: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -44,7 +49,7 @@ impl Server {
     }
 
     pub(super) fn paths(&self) -> Vec<String> {
-        self.requests().iter().map(|head| head.split(' ').nth(1).unwrap().to_owned()).collect()
+        self.requests().iter().map(|head| path_of(head).to_owned()).collect()
     }
 }
 
@@ -62,14 +67,25 @@ fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, reply: &dyn Fn(&str) 
         head.extend(byte);
     }
     let head = String::from_utf8(head).unwrap().to_lowercase();
-    let Some(path) = head.split(' ').nth(1).map(str::to_owned) else { return };
-    log.lock().unwrap().push(head);
+    if head.is_empty() {
+        return;
+    }
+    log.lock().unwrap().push(head.clone());
     // The client may have given up.
-    let _ = stream.write_all(&reply(&path));
+    let _ = stream.write_all(&reply(&head));
+}
+
+fn path_of(head: &str) -> &str {
+    head.split(' ').nth(1).unwrap()
 }
 
 pub(super) fn ok(content_type: &str, body: &str) -> Reply {
     with(&format!("200 OK\r\ncontent-type: {content_type}"), body.as_bytes())
+}
+
+/// A description with what validates it, such as `etag: "a"`.
+pub(super) fn validated(headers: &str, body: &str) -> Reply {
+    with(&format!("200 OK\r\n{headers}"), body.as_bytes())
 }
 
 pub(super) fn status(line: &str) -> Reply {

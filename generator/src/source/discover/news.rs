@@ -1,0 +1,53 @@
+//! Asks the address of an earlier search before there is another one.
+
+use ureq::http::StatusCode;
+use url::Url;
+
+use super::{Answer, Kind, Search, Source, Validators, kind_of, shown};
+use crate::source::Known;
+use crate::source::shown::without_userinfo;
+
+/// What the address of an earlier search has.
+pub(super) enum News {
+    /// What is known already.
+    Nothing,
+    /// Another description, or one of which nobody knows whether it is another.
+    Description(Box<Source>),
+    /// Nothing that helps; a search will tell why.
+    Unclear,
+}
+
+impl Search<'_> {
+    /// Asks the known address, once. Whatever goes wrong is no failure yet: the server may have moved the description.
+    pub(super) fn ask_known(&self, known: &Known) -> News {
+        let Some(url) = self.known_url(&known.address) else { return News::Unclear };
+        let validators = Validators::of_known(known);
+        if validators.is_empty() && url == self.address {
+            // The search begins there anyway.
+            return News::Unclear;
+        }
+        match self.fetcher.get_news(&url, &validators) {
+            Ok(Some(answer)) if answer.status == StatusCode::NOT_MODIFIED && !validators.is_empty() => News::Nothing,
+            Ok(Some(answer)) => self.taken(answer),
+            Ok(None) | Err(_) => News::Unclear,
+        }
+    }
+
+    /// The address given is known without its query, which may be secret.
+    fn known_url(&self, known: &str) -> Option<Url> {
+        if known == shown(&self.address) {
+            return Some(self.address.clone());
+        }
+        let mut url = Url::parse(known).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+        without_userinfo(&mut url);
+        Some(url)
+    }
+
+    fn taken(&self, answer: Answer) -> News {
+        if !answer.status.is_success() || kind_of(&String::from_utf8_lossy(&answer.body)) != Kind::Description {
+            return News::Unclear;
+        }
+        let source = self.source_of(answer, "it held the description before".to_owned());
+        source.map_or(News::Unclear, |source| News::Description(Box::new(source)))
+    }
+}

@@ -1,0 +1,126 @@
+//! What an earlier answer said, to be asked for news only (RFC 9110, section 13).
+
+use std::fmt;
+
+use ureq::http::header::{AsHeaderName, ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED};
+use ureq::http::{HeaderMap, HeaderName, HeaderValue};
+use url::Url;
+
+use super::shown::shown;
+
+/// Real ones have a few dozen characters. What a server sends is kept in files that people read.
+const MAX_LENGTH: usize = 256;
+
+/// What an earlier answer to the same request said: the members of [`Origin::Address`](super::Origin::Address).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The address to ask first.
+    pub address: String,
+    /// The entity tag that the description had there.
+    pub etag: Option<String>,
+    /// The date of its last change, as the server wrote it.
+    pub last_modified: Option<String>,
+}
+
+/// Shows the address without what may be secret in it.
+impl fmt::Debug for Known {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Known")
+            .field("address", &Url::parse(&self.address).map_or("..".to_owned(), |url| shown(&url)))
+            .field("etag", &self.etag)
+            .field("last_modified", &self.last_modified)
+            .finish()
+    }
+}
+
+/// The state of a description, in the words of its server. What does not look like them is left out, whether a server
+/// sent it or it comes from a file: it is shown, kept, and sent again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Validators {
+    pub(super) etag: Option<String>,
+    pub(super) last_modified: Option<String>,
+}
+
+impl Validators {
+    /// Those of an answer.
+    pub(super) fn of_answer(headers: &HeaderMap) -> Self {
+        Self::kept(text(headers, ETAG), text(headers, LAST_MODIFIED))
+    }
+
+    /// Those of an earlier answer.
+    pub(super) fn of_known(known: &Known) -> Self {
+        Self::kept(known.etag.as_deref(), known.last_modified.as_deref())
+    }
+
+    fn kept(etag: Option<&str>, last_modified: Option<&str>) -> Self {
+        Self {
+            etag: etag.filter(|tag| is_tag(tag)).map(str::to_owned),
+            last_modified: last_modified.filter(|date| is_date(date)).map(str::to_owned),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The headers that ask for news only.
+    pub(super) fn conditions(&self) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        let mut insert = |name: HeaderName, value: Option<&String>| {
+            if let Some(value) = value.and_then(|value| HeaderValue::try_from(value).ok()) {
+                headers.insert(name, value);
+            }
+        };
+        insert(IF_NONE_MATCH, self.etag.as_ref());
+        insert(IF_MODIFIED_SINCE, self.last_modified.as_ref());
+        headers
+    }
+}
+
+fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok().map(str::trim)
+}
+
+/// One tag in quotes. Any other text may mean more than one state: `*` means all of them.
+fn is_tag(text: &str) -> bool {
+    let quoted = text.strip_prefix("W/").unwrap_or(text);
+    let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    text.len() <= MAX_LENGTH
+        && inside.is_some_and(|tag| tag.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"'))
+}
+
+/// The text is sent again as it came, so that its form alone matters: `Sun, 06 Nov 1994 08:49:37 GMT`.
+fn is_date(text: &str) -> bool {
+    (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Validators};
+
+    #[test]
+    fn only_tags_and_dates_are_kept() {
+        let long = format!("\"{}\"", "x".repeat(254));
+        for tag in ["\"\"", "\"a,b\"", "W/\"a\\b\"", &long] {
+            assert_eq!(Validators::kept(Some(tag), None).etag.as_deref(), Some(tag));
+        }
+        let longer = format!("\"{long}");
+        for tag in ["", "*", "a", "\"", "\"a\", \"b\"", "w/\"a\"", "\"a\r\nx: y\"", "\"\u{1b}[2J\"", "\"ü\"", &longer]
+        {
+            assert_eq!(Validators::kept(Some(tag), None), Validators::default(), "{tag}");
+        }
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT";
+        assert_eq!(Validators::kept(None, Some(date)).last_modified.as_deref(), Some(date));
+        for date in ["", "\u{1b}[2J", "a\nb", "now\t", &date.repeat(9)] {
+            assert!(Validators::kept(None, Some(date)).is_empty(), "{date}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_debugged() {
+        let known = Known { address: "http://u:s3cret@h/o?t=s3cret".into(), etag: None, last_modified: None };
+        let shown = format!("{known:?}");
+        assert!(shown.contains("http://h/o") && !shown.contains("s3cret"), "{shown}");
+    }
+}
