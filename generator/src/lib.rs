@@ -48,9 +48,11 @@ mod module;
 pub mod names;
 pub mod output;
 mod pipeline;
+pub mod report;
 pub mod source;
 #[doc = include_str!("upgrading.md")]
 pub mod upgrading {}
+pub mod vendored;
 
 pub use generator::{Generated, Generator, GeneratorError};
 pub use pipeline::{Emission, changes_between, compared, run, run_with};

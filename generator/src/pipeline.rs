@@ -51,6 +51,11 @@ impl Emission {
         Side { api: &self.api, facts: &self.facts, names: &self.names, interface, sources }
     }
 
+    /// Gives the crate another version.
+    pub fn set_version(&mut self, version: &str) {
+        version.clone_into(&mut self.settings.crate_version);
+    }
+
     /// Each file's path and text.
     pub fn texts(&self) -> impl Iterator<Item = (String, String)> {
         self.files().into_iter().map(|file| (file.path, format(file.contents, &self.header)))

@@ -14,12 +14,25 @@ pub(super) struct Arguments {
 }
 
 const STATUSES: &str = "Exit status: 0 done, 1 the description cannot be used, 2 wrong arguments or configuration, \
-                        3 the description cannot be read or fetched, 4 the output cannot be written.";
+                        3 the description cannot be read or fetched, 4 the output cannot be written, 5 `check` found a \
+                        difference. `diff --exit-code` has its own.";
+
+const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 nothing changed or only docs, 1 compatible, 2 breaking; 3 or 4 where \
+                             the comparison could not be made.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Write the client crate
     Generate(Box<GenerateOptions>),
+    /// Tell what changed between two descriptions, and what that means for Rust code
+    #[command(after_help = DIFF_STATUSES)]
+    Diff(Box<DiffOptions>),
+    /// Tell whether the vendored crate is what its description gives
+    Check(Box<CheckOptions>),
+    /// Fetch the description, show what changed, and write the crate anew
+    Update(Box<UpdateOptions>),
+    /// Give something in the vendored crate another name
+    Rename(Box<RenameOptions>),
     /// Explain a diagnostic code
     Explain(ExplainOptions),
 }
@@ -30,22 +43,164 @@ pub(super) struct GenerateOptions {
     /// by default what bindery.toml says
     pub(super) source: Option<String>,
 
-    /// The folder of the crate
-    #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) place: PlaceOptions,
 
-    /// The name of the crate; by default the configuration's, or the title of the API
+    /// The name of the crate; by default the configuration's, the one it has, or the title of the API
     #[arg(long, value_name = "CRATE")]
     pub(super) name: Option<String>,
-
-    /// The configuration file; by default bindery.toml in this folder, if there is one and no SOURCE is given
-    #[arg(long, value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
 
     /// The library for dates
     #[arg(long, value_enum, value_name = "LIBRARY")]
     pub(super) dates: Option<Dates>,
 
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    /// Refuse where something would have to be repaired or left out
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Overwrite files that were edited by hand or are not Bindery's
+    #[arg(long)]
+    pub(super) force: bool,
+
+    /// Make everything again, also where nothing has changed, and show the warnings again
+    #[arg(long)]
+    pub(super) again: bool,
+
+    /// Say what would be written, and write nothing
+    #[arg(long)]
+    pub(super) dry_run: bool,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DiffOptions {
+    /// The description before: a file, an address, or the folder of a vendored crate; by default the crate of bindery.toml
+    pub(super) old: Option<String>,
+
+    /// The description now; by default the one that bindery.toml names
+    pub(super) new: Option<String>,
+
+    /// The configuration file; by default bindery.toml in this folder, where the crate or the description is the one it names
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+
+    /// How the changes are told
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(super) format: Format,
+
+    /// Say it by the exit status as well
+    #[arg(long)]
+    pub(super) exit_code: bool,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckOptions {
+    /// The description, or the server that publishes it; by default what bindery.toml says, or else the description that the
+    /// crate holds
+    pub(super) source: Option<String>,
+
+    /// Take the description that the crate holds
+    #[arg(long, conflicts_with = "source")]
+    pub(super) offline: bool,
+
+    #[command(flatten)]
+    pub(super) place: PlaceOptions,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct UpdateOptions {
+    /// The description, or the server that publishes it; by default what bindery.toml says, or else where the crate's
+    /// came from
+    pub(super) source: Option<String>,
+
+    #[command(flatten)]
+    pub(super) place: PlaceOptions,
+
+    /// Write without asking
+    #[arg(long, short)]
+    pub(super) yes: bool,
+
+    /// Show all that would be done, and write nothing
+    #[arg(long)]
+    pub(super) dry_run: bool,
+
+    #[command(flatten)]
+    pub(super) fetching: FetchOptions,
+
+    /// Refuse where something would have to be repaired or left out
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Overwrite files that were edited by hand
+    #[arg(long)]
+    pub(super) force: bool,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RenameOptions {
+    /// Where it stands in the description that the crate holds, such as /components/schemas/Story or
+    /// /paths/~1story/get; all names are in bindery.lock
+    pub(super) pointer: String,
+
+    /// The name it is to have
+    pub(super) name: String,
+
+    #[command(flatten)]
+    pub(super) place: PlaceOptions,
+
+    /// Say what would be written, and write nothing
+    #[arg(long)]
+    pub(super) dry_run: bool,
+
+    /// Overwrite files that were edited by hand
+    #[arg(long)]
+    pub(super) force: bool,
+
+    #[command(flatten)]
+    pub(super) messages: MessageOptions,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainOptions {
+    /// The code, such as `reference-unresolved`; all of them if none is given
+    pub(super) code: Option<String>,
+}
+
+/// Which crate, and by which configuration.
+#[derive(Debug, Args)]
+pub(super) struct PlaceOptions {
+    /// The folder of the crate
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// The configuration file; by default bindery.toml in this folder, where it is about this crate
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+}
+
+/// How a description is fetched.
+#[derive(Debug, Args)]
+pub(super) struct FetchOptions {
     /// A header for fetching, such as 'x-service-token: 0123'; it goes to the first server only
     #[arg(long, value_name = "NAME: VALUE")]
     pub(super) header: Vec<String>,
@@ -73,28 +228,14 @@ pub(super) struct GenerateOptions {
     /// How long fetching may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(super) timeout: Duration,
+}
 
-    /// Refuse where something would have to be repaired or left out
-    #[arg(long)]
-    pub(super) strict: bool,
-
-    /// Overwrite files that were edited by hand or are not Bindery's
-    #[arg(long)]
-    pub(super) force: bool,
-
-    /// Say what would be written, and write nothing
-    #[arg(long)]
-    pub(super) dry_run: bool,
-
+/// How problems are shown.
+#[derive(Debug, Args)]
+pub(super) struct MessageOptions {
     /// How problems are shown
     #[arg(long, value_enum, default_value_t = MessageFormat::Full, value_name = "FORMAT")]
     pub(super) message_format: MessageFormat,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ExplainOptions {
-    /// The code, such as `reference-unresolved`; all of them if none is given
-    pub(super) code: Option<String>,
 }
 
 /// How problems are shown.
@@ -107,6 +248,20 @@ pub(super) enum MessageFormat {
     Concise,
     /// One JSON object each
     Json,
+}
+
+/// How changes are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For a terminal
+    #[default]
+    Text,
+    /// For a change request
+    Markdown,
+    /// For programs
+    Json,
+    /// One page that needs nothing else
+    Html,
 }
 
 /// The library for dates.

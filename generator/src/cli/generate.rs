@@ -3,188 +3,134 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{Dates, GenerateOptions};
-use super::{Status, render};
+use super::fetch::{fetch, wrong};
+use super::{Status, place, render};
 use crate::config::{self, Config};
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::emit::{DateLibrary, Settings};
-use crate::output::{LEDGER, Ledger, Report, Tree, commit, plan, sha256};
-use crate::pipeline::{Emission, run};
-use crate::source::{Location, Origin, Request, Secret, Source, load};
-
-/// The configuration that is followed when nothing else is said.
-const CONFIGURATION: &str = "bindery.toml";
+use crate::diagnostic::Diagnostic;
+use crate::emit::DateLibrary;
+use crate::output::{Ledger, Report, commit, plan};
+use crate::source::Source;
+use crate::vendored::{Choice, Made, Vendored, make, standing};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
-    let mut sources = Vec::new();
-    match attempt(options, &mut sources) {
-        Ok(status) => status,
-        Err(problem) => {
-            render::problems(std::slice::from_ref(&problem), &sources, options.message_format);
-            Status::of(&problem)
-        }
-    }
+    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
 }
 
 fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let config = configuration(options)?;
     sources.extend(config.as_source());
-    let source = fetch(options, &config)?;
+    let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
+        let help = "give a file or an address, or write a bindery.toml with `description = \"..\"`";
+        return Err(wrong("no description is given", help));
+    };
+    let source = fetch(location, &options.fetching)?;
     sources.push(source.clone());
-    let mut sink = Sink::new();
-    let emission = run(&source, &config, settings(options, &config)?, &mut sink)?;
-    sources.extend(emission.others.iter().cloned());
-    let diagnostics = sink.into_diagnostics();
-    render::problems(&diagnostics, sources, options.message_format);
-    let warnings = diagnostics.len();
+    let known = options.out().or_else(|| config.out.clone());
+    let vendored = known.map_or(Ok(None), |folder| Vendored::at(&folder))?;
+    let choice = choice(options, &config, vendored.as_ref())?;
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.again) {
+        if is_up_to_date(vendored, &source, &config, &choice, options.strict || config.strict)? {
+            render::note(&up_to_date(vendored));
+            return Ok(Status::Done);
+        }
+    }
+    let made = make(&source, &config, &choice, vendored.as_ref())?;
+    sources.extend(made.emission.others.iter().cloned());
+    render::problems(&made.diagnostics, sources, options.messages.message_format);
+    let warnings = made.diagnostics.len();
     if warnings > 0 && (options.strict || config.strict) {
-        render::note(&format!("nothing was written: {} refused", counted(warnings, "warning")));
+        render::note(&format!("nothing was written: {} refused", render::counted(warnings, "warning")));
         return Ok(Status::Refused);
     }
-    let folder = folder(options, &config, &emission);
-    let tree = tree(&emission, &source, &config)?;
+    let folder = folder(options, &config, &made);
+    let tree = made.tree(made.described(&source, location), &config, &choice)?;
     let report = match options.dry_run {
         true => plan(&tree, &folder, options.force)?,
         false => commit(&tree, &folder, options.force)?,
     };
-    render::note(&summary(&report, &folder, &emission, warnings, options.dry_run));
+    render::note(&summary(&report, &folder, &made, options.dry_run));
+    if let Some(vendored) = &vendored {
+        tell_of_forgotten(&made, &vendored.ledger);
+    }
     Ok(Status::Done)
+}
+
+impl GenerateOptions {
+    fn out(&self) -> Option<PathBuf> {
+        self.place.out.clone()
+    }
 }
 
 /// A source on the command line is taken without the configuration of this folder, which is about another one.
 fn configuration(options: &GenerateOptions) -> Outcome<Config> {
-    match &options.config {
-        Some(path) => Config::load(path),
-        None if options.source.is_none() && Path::new(CONFIGURATION).exists() => Config::load(Path::new(CONFIGURATION)),
-        None => Ok(Config::default()),
+    match (&options.place.config, &options.source) {
+        (Some(path), _) => Config::load(path),
+        (None, None) => Ok(place::configuration_here()?.unwrap_or_default()),
+        (None, Some(_)) => Ok(Config::default()),
     }
 }
 
-fn fetch(options: &GenerateOptions, config: &Config) -> Outcome<Source> {
-    let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
-        let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
-        let help = "give a file or an address, or write a bindery.toml with `description = \"..\"`";
-        return Err(Box::new(problem.help(help)));
-    };
-    let source = load(&request(options, Location::parse(location))?)?;
-    if let Origin::Address { url, why, .. } = source.origin() {
-        render::note(&format!("the description is {url}: {why}"));
-    }
-    if let Some(path) = &options.save {
-        save(path, source.text())?;
-    }
-    Ok(source)
-}
-
-fn request(options: &GenerateOptions, location: Location) -> Outcome<Request> {
-    let mut request = Request::new(location);
-    request.description.clone_from(&options.description);
-    request.max_bytes = options.max_bytes;
-    request.timeout = options.timeout;
-    for header in &options.header {
-        let (name, value) =
-            header.split_once(':').ok_or_else(|| wrong("a header has no colon", "write --header 'Name: value'"))?;
-        request.headers.push((name.trim().to_owned(), value.trim().to_owned()));
-    }
-    if let Some(variable) = &options.token_env {
-        let token = std::env::var(variable)
-            .map_err(|_| wrong(&format!("the environment variable {variable} is not set"), "set it to the token"))?;
-        match &options.token_header {
-            Some(name) => request.headers.push((name.clone(), token)),
-            None => request.token = Some(Secret::new(token)),
-        }
-    }
-    Ok(request)
-}
-
-fn settings(options: &GenerateOptions, config: &Config) -> Outcome<Settings> {
-    let name = options.name.clone().or_else(|| config.name.clone()).unwrap_or_default();
+fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<Choice> {
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
     }
-    Ok(Settings {
-        crate_name: name,
-        crate_version: config.version.clone().unwrap_or_else(|| "0.1.0".to_owned()),
-        dates: dates(options, config),
-        validate: config.validate.unwrap_or(true),
-        whole_crate: true,
-    })
+    let dates = options.dates.map(|dates| match dates {
+        Dates::Jiff => DateLibrary::Jiff,
+        Dates::Chrono => DateLibrary::Chrono,
+        Dates::Time => DateLibrary::Time,
+    });
+    Ok(Choice::new(options.name.as_deref(), dates, config, vendored))
 }
 
-fn dates(options: &GenerateOptions, config: &Config) -> DateLibrary {
-    match (options.dates, config.dates) {
-        (Some(Dates::Jiff), _) | (None, Some(config::Dates::Jiff) | None) => DateLibrary::Jiff,
-        (Some(Dates::Chrono), _) | (None, Some(config::Dates::Chrono)) => DateLibrary::Chrono,
-        (Some(Dates::Time), _) | (None, Some(config::Dates::Time)) => DateLibrary::Time,
-    }
+/// Whether nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
+fn is_up_to_date(
+    vendored: &Vendored,
+    source: &Source,
+    config: &Config,
+    choice: &Choice,
+    strict: bool,
+) -> Outcome<bool> {
+    let refused = strict && vendored.ledger.description.warnings > 0;
+    Ok(!refused && standing(vendored, Some(source), config, choice)?.is_up_to_date())
 }
 
-fn folder(options: &GenerateOptions, config: &Config, emission: &Emission) -> PathBuf {
-    let chosen = options.out.clone().or_else(|| config.out.clone());
-    chosen.unwrap_or_else(|| PathBuf::from(&emission.crate_name))
-}
-
-/// The files of the crate and the ledger that lists them.
-fn tree(emission: &Emission, source: &Source, config: &Config) -> Outcome<Tree> {
-    let mut tree = Tree::new();
-    let mut ledger = Ledger {
-        generator: env!("CARGO_PKG_VERSION").to_owned(),
-        source: shown_source(source),
-        description: sha256(source.text().as_bytes()),
-        title: emission.api.title.clone(),
-        version: emission.api.version.clone(),
-        configuration: config.digest(),
-        names: emission.names.by_pointer(&emission.api),
-        ..Ledger::default()
-    };
-    for (path, text) in emission.texts() {
-        ledger.files.insert(path.clone(), sha256(text.as_bytes()));
-        tree.insert(&path, text)?;
-    }
-    tree.insert(LEDGER, ledger.render())?;
-    Ok(tree)
-}
-
-/// Where the description came from, without a folder of this machine.
-fn shown_source(source: &Source) -> String {
-    match source.origin() {
-        Origin::File(path) if path.is_absolute() => {
-            path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+fn up_to_date(vendored: &Vendored) -> String {
+    let folder = vendored.folder.display();
+    match vendored.ledger.description.warnings {
+        0 => format!("{folder} is up to date"),
+        warnings => {
+            format!("{folder} is up to date ({}, which --again shows)", render::counted(warnings, "warning"))
         }
-        Origin::File(path) => path.to_string_lossy().replace('\\', "/"),
-        _ => source.name().to_owned(),
     }
 }
 
-fn save(path: &Path, text: &str) -> Outcome<()> {
-    std::fs::write(path, text).map_err(|error| {
-        let message = format!("the description cannot be kept: {error}");
-        let problem = Diagnostic::error(Code::OutputUnwritable, message);
-        Box::new(problem.at(path.display().to_string(), Spot::Whole).help("choose another file with --save"))
-    })
+fn folder(options: &GenerateOptions, config: &Config, made: &Made) -> PathBuf {
+    let chosen = options.out().or_else(|| config.out.clone());
+    chosen.unwrap_or_else(|| PathBuf::from(&made.emission.crate_name))
 }
 
-fn summary(report: &Report, folder: &Path, emission: &Emission, warnings: usize, dry: bool) -> String {
+fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
     let of = format!(
         "{}, {}, {}",
-        counted(emission.api.operations.len(), "operation"),
-        counted(emission.api.types.len(), "type"),
-        counted(warnings, "warning")
+        render::counted(made.emission.api.operations.len(), "operation"),
+        render::counted(made.emission.api.types.len(), "type"),
+        render::counted(made.diagnostics.len(), "warning")
     );
-    let folder = folder.display();
     if report.is_unchanged() {
-        return format!("{folder} is up to date ({of})");
+        return format!("{} is up to date ({of})", folder.display());
     }
-    let did = if dry { "would write" } else { "wrote" };
-    let files = counted(report.written.len(), "file");
-    format!("{did} {files} to {folder}, {} removed, {} unchanged ({of})", report.removed.len(), report.unchanged)
+    format!("{} ({of})", render::written(report, folder, dry))
 }
 
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-fn wrong(message: &str, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+/// Names that were kept for what the description does not have any more.
+pub(super) fn tell_of_forgotten(made: &Made, ledger: &Ledger) {
+    let forgotten = made.forgotten(ledger);
+    for (place, name) in forgotten.iter().take(5) {
+        render::note(&format!("the name `{name}` is taken out of the ledger: {place} is gone"));
+    }
+    if forgotten.len() > 5 {
+        render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));
+    }
 }

@@ -7,11 +7,20 @@
 //! | 2 | the arguments or the configuration cannot be used |
 //! | 3 | the description cannot be read or fetched |
 //! | 4 | the output cannot be written, or would overwrite what is not Bindery's |
+//! | 5 | `check` found a difference |
+//!
+//! `diff --exit-code` ends with 0 where nothing changed or only docs, 1 for compatible changes and 2 for breaking ones.
 
 mod args;
+mod check;
+mod diff;
 mod explain;
+mod fetch;
 mod generate;
+mod place;
+mod rename;
 mod render;
+mod update;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -33,6 +42,12 @@ pub enum Status {
     Source,
     /// The output cannot be written.
     Output,
+    /// The crate is not what its description gives.
+    Differs,
+    /// What changed is compatible.
+    Compatible,
+    /// What changed is breaking.
+    Breaking,
 }
 
 impl Status {
@@ -41,10 +56,11 @@ impl Status {
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
-            Self::Refused => 1,
-            Self::Usage => 2,
+            Self::Refused | Self::Compatible => 1,
+            Self::Usage | Self::Breaking => 2,
             Self::Source => 3,
             Self::Output => 4,
+            Self::Differs => 5,
         }
     }
 
@@ -89,6 +105,10 @@ where
 fn dispatch(arguments: args::Arguments) -> Status {
     match arguments.command {
         args::Command::Generate(options) => generate::generate(&options),
+        args::Command::Diff(options) => diff::diff(&options),
+        args::Command::Check(options) => check::check(&options),
+        args::Command::Update(options) => update::update(&options),
+        args::Command::Rename(options) => rename::rename(&options),
         args::Command::Explain(options) => explain::explain(&options),
     }
 }

@@ -30,25 +30,12 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
 
 /// Whether a text is a version of cargo, such as `1.2.3` or `1.0.0-rc.1`.
 pub(super) fn is_version(text: &str) -> bool {
-    let (core, rest) = text.find(['-', '+']).map_or((text, ""), |at| text.split_at(at));
-    let numbers: Vec<&str> = core.split('.').collect();
-    let number = |part: &&str| {
-        !part.is_empty()
-            && part.len() <= 10
-            && part.bytes().all(|b| b.is_ascii_digit())
-            && (*part == "0" || !part.starts_with('0'))
-    };
-    numbers.len() == 3 && numbers.iter().all(number) && are_labels(rest, number)
+    semver::Version::parse(text).is_ok()
 }
 
-/// Whether a text is what may follow the numbers of a version: `-rc.1`, `+build.7`, both or nothing.
-fn are_labels(rest: &str, number: impl Fn(&&str) -> bool) -> bool {
-    let (early, build) = rest.split_once('+').map_or((rest, None), |(early, build)| (early, Some(build)));
-    let label = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    // A number among them is written as the others are.
-    let sound = |part: &str| label(part) && (!part.bytes().all(|b| b.is_ascii_digit()) || number(&part));
-    early.strip_prefix('-').map_or(early.is_empty(), |early| early.split('.').all(sound))
-        && build.is_none_or(|build| build.split('.').all(label))
+/// Whether a text can be the name of a function, a field or an argument that the compiler has nothing to say about.
+pub(super) fn is_value_name(text: &str) -> bool {
+    crate::names::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// Whether a text can be the name of a type or a variant that the compiler has nothing to say about.

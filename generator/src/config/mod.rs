@@ -187,6 +187,16 @@ pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
     }
 }
 
+/// Checks a name that does not come from a file: of a type or a value of an enumeration, or of anything else.
+pub(crate) fn check_identifier(name: &str, of_type: bool) -> Result<(), &'static str> {
+    match of_type {
+        true if check::is_type_name(name) => Ok(()),
+        true => Err("names of types and of values are in camel case, and no word of Rust"),
+        false if check::is_value_name(name) => Ok(()),
+        false => Err("names of functions, fields and arguments are in snake case, and no word of Rust"),
+    }
+}
+
 /// Whether a text is an address and no path.
 fn is_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();

@@ -220,7 +220,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
         let unknown = set(&["Unknown"]);
         match &definition.shape {
             Shape::Object(object) => {
-                let contenders = object_contenders(api, &place, object);
+                let contenders = object_contenders(&place, object);
                 fields.extend(numbered(id, book.allocate(&contenders, &HashSet::new())));
             }
             Shape::Codes(codes) => {
@@ -236,7 +236,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
             Shape::Union(union) => {
                 let contenders = union.variants.iter().map(|variant| Contender {
                     key: variant.origin.as_str().to_owned(),
-                    ..type_contender(api.stored_at(&variant.origin), &variant.hint)
+                    ..type_contender(alternative_place(&api.stored_at(&variant.origin)), &variant.hint)
                 });
                 variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
             }
@@ -251,10 +251,20 @@ pub(super) fn value_place(enumeration: &str, wire: &str) -> String {
     format!("{enumeration}#value {wire}")
 }
 
-fn object_contenders(api: &Api, place: &str, object: &Object) -> Vec<Contender> {
+/// What the name of a field is remembered by: at the same pointer there may be its type, which has a name of its own.
+pub(super) fn field_place(object: &str, wire: &str) -> String {
+    format!("{object}#field {wire}")
+}
+
+/// What the name of an alternative is remembered by.
+pub(super) fn alternative_place(alternative: &str) -> String {
+    format!("{alternative}#alternative")
+}
+
+fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
     let fields = object.fields.iter();
     let mut contenders: Vec<Contender> =
-        fields.map(|field| value_contender(api.stored_at(&field.origin), &field.wire)).collect();
+        fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
     if object.others.is_some() {
         contenders.push(Contender {
             place: format!("{place}#others"),

@@ -60,8 +60,14 @@ impl Memory {
         chosen.or(kept.map(|kept| kept.name.as_str()))
     }
 
+    /// Has the thing at a place called by a name that the user chose.
+    pub fn choose(&mut self, place: &str, name: &str) {
+        self.chosen.insert(place.to_owned(), name.to_owned());
+    }
+
     /// The name that the thing at a place had, whatever the rules want now.
-    pub(super) fn had(&self, place: &str) -> Option<&str> {
+    #[must_use]
+    pub fn had(&self, place: &str) -> Option<&str> {
         self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
     }
 

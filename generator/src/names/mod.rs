@@ -15,6 +15,7 @@ pub mod ident;
 mod members;
 mod memory;
 mod operation;
+mod places;
 mod scope;
 mod status;
 mod types;
@@ -26,6 +27,7 @@ use crate::diagnostic::Sink;
 use crate::facts::{Facts, Form};
 use crate::model::{Api, TypeId};
 pub use memory::Memory;
+pub use places::places;
 pub use status::status_name;
 
 /// All names of an API.

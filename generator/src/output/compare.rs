@@ -48,7 +48,7 @@ impl Comparison {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
             return Ok(Self { files, exists: false, strangers: Vec::new() });
         }
-        let ledger = read_ledger(folder)?;
+        let ledger = Ledger::of(folder)?;
         let strangers = if ledger.is_some() { Vec::new() } else { strangers(folder)? };
         let mut owned = ledger.map(|ledger| ledger.files).unwrap_or_default();
         let mut files = BTreeMap::new();
@@ -68,6 +68,24 @@ impl Comparison {
     pub fn in_state(&self, state: FileState) -> impl Iterator<Item = &str> {
         self.files.iter().filter(move |(_, known)| **known == state).map(|(path, _)| path.as_str())
     }
+}
+
+/// The files of a crate that are not as its ledger says: edited, or gone.
+///
+/// # Errors
+///
+/// `output-unwritable` where a file cannot be read.
+pub fn touched(folder: &Path, ledger: &Ledger) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
+    let mut touched = BTreeMap::new();
+    for (path, hash) in &ledger.files {
+        let state = match look(folder, path)? {
+            Found::File(contents) if sha256(&contents) == *hash => continue,
+            Found::Nothing => FileState::New,
+            Found::File(_) | Found::Other => FileState::Edited,
+        };
+        touched.insert(path.clone(), state);
+    }
+    Ok(touched)
 }
 
 /// What stands at a path.
@@ -119,21 +137,6 @@ fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
     }
 }
 
-fn read_ledger(folder: &Path) -> Result<Option<Ledger>, Box<Diagnostic>> {
-    let path = folder.join(LEDGER);
-    let damaged = |reason: &str| {
-        let message = format!("{} is damaged: {reason}", path.display());
-        let help = "take the file back from version control, or delete it and generate with --force";
-        Box::new(Diagnostic::error(Code::OutputEdited, message).help(help))
-    };
-    match fs::read_to_string(&path) {
-        Ok(text) => Ledger::parse(&text).map(Some).map_err(|reason| damaged(&reason)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(damaged("it is not Unicode")),
-        Err(error) => Err(unreadable(&path, &error)),
-    }
-}
-
 /// Files that are neither cargo's nor hidden.
 fn strangers(folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     let mut names = Vec::new();
@@ -148,7 +151,7 @@ fn strangers(folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     Ok(names)
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
     let message = format!("{} cannot be read: {error}", path.display());
     Box::new(
         Diagnostic::error(Code::OutputUnwritable, message).help("choose another folder with --out, or mend its rights"),

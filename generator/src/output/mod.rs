@@ -13,6 +13,6 @@ mod swap;
 mod tree;
 
 pub use commit::{Report, commit, plan};
-pub use compare::{Comparison, FileState};
-pub use ledger::{LEDGER, Ledger, sha256};
+pub use compare::{Comparison, FileState, touched};
+pub use ledger::{Described, Generator, LEDGER, Ledger, Package, sha256};
 pub use tree::Tree;

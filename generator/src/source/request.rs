@@ -96,6 +96,16 @@ impl fmt::Debug for Location {
 }
 
 impl Location {
+    /// The place as it may be shown and kept: an address without what may be secret in it.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::StandardInput => "standard input".to_owned(),
+            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| shown(&url)),
+        }
+    }
+
     /// Reads an argument: `-` is standard input, what begins with `http://` or `https://` an address, the rest a path.
     #[must_use]
     pub fn parse(text: &str) -> Self {

@@ -1,0 +1,70 @@
+//! Getting the description that the arguments ask for.
+
+use std::path::Path;
+
+use super::args::FetchOptions;
+use super::render;
+use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::source::{Known, Location, Origin, Request, Secret, Source, load, load_if_changed};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// Gets a description, tells where it was found, and keeps its text where that is wanted.
+pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
+    let source = load(&request(options, Location::parse(location))?)?;
+    found(&source, options)?;
+    Ok(source)
+}
+
+/// The same, unless the server says that nothing is new.
+pub(super) fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
+    let mut request = request(options, Location::parse(location))?;
+    // What was said of one description says nothing about another one, nor about a copy that is to be kept.
+    request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
+    let source = load_if_changed(&request)?;
+    source.iter().try_for_each(|source| found(source, options))?;
+    Ok(source)
+}
+
+fn found(source: &Source, options: &FetchOptions) -> Outcome<()> {
+    if let Origin::Address { url, why, .. } = source.origin() {
+        render::note(&format!("the description is {url}: {why}"));
+    }
+    match &options.save {
+        Some(path) => save(path, source.text()),
+        None => Ok(()),
+    }
+}
+
+fn request(options: &FetchOptions, location: Location) -> Outcome<Request> {
+    let mut request = Request::new(location);
+    request.description.clone_from(&options.description);
+    request.max_bytes = options.max_bytes;
+    request.timeout = options.timeout;
+    for header in &options.header {
+        let (name, value) =
+            header.split_once(':').ok_or_else(|| wrong("a header has no colon", "write --header 'Name: value'"))?;
+        request.headers.push((name.trim().to_owned(), value.trim().to_owned()));
+    }
+    if let Some(variable) = &options.token_env {
+        let token = std::env::var(variable)
+            .map_err(|_| wrong(&format!("the environment variable {variable} is not set"), "set it to the token"))?;
+        match &options.token_header {
+            Some(name) => request.headers.push((name.clone(), token)),
+            None => request.token = Some(Secret::new(token)),
+        }
+    }
+    Ok(request)
+}
+
+fn save(path: &Path, text: &str) -> Outcome<()> {
+    std::fs::write(path, text).map_err(|error| {
+        let message = format!("the description cannot be kept: {error}");
+        let problem = Diagnostic::error(Code::OutputUnwritable, message);
+        Box::new(problem.at(path.display().to_string(), Spot::Whole).help("choose another file with --save"))
+    })
+}
+
+pub(super) fn wrong(message: &str, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+}

@@ -1,0 +1,29 @@
+//! `bindery rename`.
+
+use super::args::RenameOptions;
+use super::{Status, place, render};
+use crate::diagnostic::Diagnostic;
+use crate::output::{commit, plan};
+use crate::source::Source;
+use crate::vendored::{self, Choice};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+pub(super) fn rename(options: &RenameOptions) -> Status {
+    render::attempt(options.messages.message_format, |sources| attempt(options, sources))
+}
+
+fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
+    let config = place::configuration(&options.place)?;
+    sources.extend(config.as_source());
+    let vendored = place::crate_here(&options.place, &config)?;
+    let choice = Choice::of(&vendored, &config);
+    let renamed = vendored::rename(&vendored, &config, &choice, &options.pointer, &options.name)?;
+    let report = match options.dry_run {
+        true => plan(&renamed.tree, &vendored.folder, options.force)?,
+        false => commit(&renamed.tree, &vendored.folder, options.force)?,
+    };
+    render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
+    render::note(&render::written(&report, &vendored.folder, options.dry_run));
+    Ok(Status::Done)
+}

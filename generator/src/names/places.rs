@@ -1,0 +1,55 @@
+//! JSON pointers to the places that names are remembered by.
+
+use super::members::{alternative_place, field_place, parameter_place, value_place};
+use crate::model::{Api, Shape};
+
+/// The places of what stands at a pointer into the description: a field and its type stand at the same, and a parameter of the
+/// components belongs to several operations. A place itself leads to itself.
+#[must_use]
+pub fn places(api: &Api, pointer: &str) -> Vec<String> {
+    let mut places = Vec::new();
+    let (owner, member) = pointer.rsplit_once("/enum/").map_or((pointer, None), |(owner, at)| (owner, Some(at)));
+    let mut add = |at: &str, place: String| {
+        if at == pointer || place == pointer {
+            places.push(place);
+        }
+    };
+    for definition in &api.types {
+        let own = api.stored_at(&definition.origin);
+        add(&own, own.clone());
+        add(&own, format!("{own}#sent"));
+        let value =
+            |index: usize| if own == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
+        match &definition.shape {
+            Shape::Object(object) => object.fields.iter().for_each(|field| {
+                add(&api.stored_at(&field.origin), field_place(&own, &field.wire));
+            }),
+            Shape::Union(union) => union.variants.iter().for_each(|variant| {
+                let variant = api.stored_at(&variant.origin);
+                add(&variant, alternative_place(&variant));
+            }),
+            Shape::Codes(codes) => codes.codes.iter().enumerate().for_each(|(index, code)| {
+                add(value(index), value_place(&own, &code.code.to_string()));
+            }),
+            Shape::Words(words) => words.words.iter().enumerate().for_each(|(index, word)| {
+                add(value(index), value_place(&own, &word.wire));
+            }),
+            Shape::Alias(_) | Shape::Newtype(_) => {}
+        }
+    }
+    for operation in &api.operations {
+        let own = api.stored_at(&operation.origin);
+        add(&own, own.clone());
+        add("", format!("{own}#type"));
+        for parameter in &operation.parameters {
+            add(&api.stored_at(&parameter.origin), parameter_place(&own, parameter));
+        }
+        if let Some(body) = &operation.body {
+            add(&api.stored_at(&body.origin), format!("{own}#body"));
+        }
+        operation.headers.iter().for_each(|header| add("", format!("{own}#answer {}", header.wire)));
+    }
+    api.groups.iter().for_each(|group| add("", format!("#group {}", group.wire)));
+    places.dedup();
+    places
+}

@@ -1,0 +1,39 @@
+//! `CHANGELOG.md` of the crate: an entry for each update, which users may edit.
+
+/// The name of the file.
+pub const CHANGELOG: &str = "CHANGELOG.md";
+
+const HEAD: &str =
+    "# Changelog\n\nEach entry is what an update of the description changed for code that uses this crate.\n";
+
+/// The text with an entry for a version in front of the others.
+#[must_use]
+pub fn with_entry(text: Option<&str>, version: &str, entry: &str) -> String {
+    let text = text.filter(|text| !text.trim().is_empty()).unwrap_or(HEAD);
+    let entry = format!("## {version}\n\n{}\n", entry.trim());
+    let at = text.find("\n## ").map(|at| at + 1).or_else(|| text.starts_with("## ").then_some(0));
+    match at {
+        Some(at) => format!("{}{entry}\n{}", &text[..at], &text[at..]),
+        None => format!("{}\n\n{entry}", text.trim_end()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_entry;
+
+    #[test]
+    fn the_newest_entry_stands_first() {
+        let first = with_entry(None, "0.2.0", "one\n");
+        assert!(first.starts_with("# Changelog\n\n") && first.ends_with("\n\n## 0.2.0\n\none\n"), "{first}");
+        let second = with_entry(Some(&first), "0.3.0", "two");
+        assert!(second.ends_with("\n\n## 0.3.0\n\ntwo\n\n## 0.2.0\n\none\n"), "{second}");
+    }
+
+    #[test]
+    fn what_users_wrote_stays() {
+        let text = with_entry(Some("# Ours\n\nWords.\n\n## Unreleased\n\n- x\n"), "1.0.0", "y");
+        assert_eq!(text, "# Ours\n\nWords.\n\n## 1.0.0\n\ny\n\n## Unreleased\n\n- x\n");
+        assert_eq!(with_entry(Some("## 0.1.0\n"), "1.0.0", "y"), "## 1.0.0\n\ny\n\n## 0.1.0\n");
+    }
+}

@@ -1,0 +1,145 @@
+//! The crate that stands in a folder: what it was made from, making it again, and what is different about it.
+
+mod assemble;
+mod changelog;
+mod choice;
+mod rename;
+mod standing;
+mod version;
+
+use std::path::{Path, PathBuf};
+
+pub use changelog::{CHANGELOG, with_entry};
+pub use choice::Choice;
+pub use rename::{Renamed, rename};
+pub use standing::{Standing, standing};
+pub use version::bumped;
+
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::names::Memory;
+use crate::output::{Described, Ledger, Tree, sha256};
+use crate::pipeline::{Emission, run, run_with};
+use crate::source::{Location, Request, Source, load};
+
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
+/// A crate that Bindery wrote.
+#[derive(Clone, Debug)]
+pub struct Vendored {
+    /// Where it stands.
+    pub folder: PathBuf,
+    /// What was written, and from what.
+    pub ledger: Ledger,
+}
+
+impl Vendored {
+    /// The crate in a folder; `None` where there is none that Bindery wrote.
+    ///
+    /// # Errors
+    ///
+    /// Where the ledger is damaged or cannot be read.
+    pub fn at(folder: &Path) -> Outcome<Option<Self>> {
+        Ok(Ledger::of(folder)?.map(|ledger| Self { folder: folder.to_owned(), ledger }))
+    }
+
+    /// The description that it was made from, which it holds.
+    ///
+    /// # Errors
+    ///
+    /// `source-unreadable` where it was taken away.
+    pub fn description(&self) -> Outcome<Source> {
+        let stored = ["openapi.json", "openapi.yaml"].into_iter().find(|name| self.ledger.files.contains_key(*name));
+        load(&Request::new(Location::File(self.folder.join(stored.unwrap_or("openapi.json")))))
+    }
+
+    /// The names that its things have.
+    #[must_use]
+    pub fn memory(&self) -> Memory {
+        Memory::of_ledger(&self.ledger.names, &self.ledger.chosen)
+    }
+
+    /// The crate as its description makes it, with the names that it has, and what is told on the way.
+    ///
+    /// # Errors
+    ///
+    /// Where its description cannot be used any more.
+    pub fn made(&self, config: &Config) -> Outcome<(Emission, Vec<Diagnostic>)> {
+        let mut sink = Sink::new();
+        let settings = Choice::of(self, config).settings(config);
+        let emission = run_with(&self.description()?, config, settings, &self.memory(), &mut sink)?;
+        Ok((emission, sink.into_diagnostics()))
+    }
+}
+
+/// A crate in memory, as a description makes it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// What came out of the stages.
+    pub emission: Emission,
+    /// What the crate that is there was made to; `None` where there is none, or its description is the same or no use.
+    pub before: Option<Emission>,
+    /// What was repaired or left out.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What of this was told of the crate that is there, too.
+    told: Vec<Diagnostic>,
+}
+
+/// Makes a crate from a description. What stands there already keeps its names.
+///
+/// # Errors
+///
+/// Where the description cannot be used.
+pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<&Vendored>) -> Outcome<Made> {
+    let mut sink = Sink::new();
+    let settings = choice.settings(config);
+    let same = |vendored: &&Vendored| vendored.ledger.description.sha256 == sha256(source.text().as_bytes());
+    let (before, told) = match vendored.filter(|vendored| !same(vendored)).map(|vendored| vendored.made(config)) {
+        Some(Ok((before, told))) => (Some(before), told),
+        Some(Err(_)) | None => (None, Vec::new()),
+    };
+    let emission = match (&before, vendored) {
+        (Some(before), _) => run_with(source, config, settings, &before.given, &mut sink)?,
+        (None, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
+        (None, None) => run(source, config, settings, &mut sink)?,
+    };
+    Ok(Made { emission, before, diagnostics: sink.into_diagnostics(), told })
+}
+
+impl Made {
+    /// The files of the crate and the ledger that lists them.
+    ///
+    /// # Errors
+    ///
+    /// Where two files would have one place, which is a defect.
+    pub fn tree(&self, description: Described, config: &Config, choice: &Choice) -> Outcome<Tree> {
+        assemble::tree(self, description, config, choice)
+    }
+
+    /// The diagnostics that were not told of the crate that is there.
+    #[must_use]
+    pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
+        let pointer = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.spot.clone());
+        let same = |one: &Diagnostic, other: &Diagnostic| {
+            (one.code, &one.message, pointer(one)) == (other.code, &other.message, pointer(other))
+        };
+        let known = |diagnostic: &&Diagnostic| self.told.iter().any(|told| same(told, diagnostic));
+        self.diagnostics.iter().filter(|diagnostic| !known(diagnostic)).cloned().collect()
+    }
+
+    /// What the ledger says of the description; `asked` is where it was asked for.
+    #[must_use]
+    pub fn described(&self, source: &Source, asked: &str) -> Described {
+        assemble::described(self, source, asked)
+    }
+
+    /// The entries of a ledger that name nothing any more.
+    #[must_use]
+    pub fn forgotten<'l>(&self, ledger: &'l Ledger) -> Vec<(&'l str, &'l str)> {
+        let entries = ledger.names.iter().chain(&ledger.chosen);
+        entries
+            .filter(|(place, _)| self.emission.given.had(place).is_none())
+            .map(|(place, name)| (place.as_str(), name.as_str()))
+            .collect()
+    }
+}

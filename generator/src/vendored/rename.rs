@@ -1,0 +1,71 @@
+//! Giving something another name, which it keeps from then on.
+
+use super::{Choice, Made, Outcome, Vendored};
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::names::places;
+use crate::output::Tree;
+use crate::pipeline::{Emission, run_with};
+
+/// The crate with another name in it.
+#[derive(Clone, Debug)]
+pub struct Renamed {
+    /// Its files.
+    pub tree: Tree,
+    /// The name before.
+    pub before: String,
+    /// The name now.
+    pub after: String,
+}
+
+/// Makes the crate again with another name for what stands at a JSON pointer of its description.
+///
+/// # Errors
+///
+/// `configuration-invalid` where nothing with a name stands there, or it cannot have this name.
+pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &str, name: &str) -> Outcome<Renamed> {
+    let source = vendored.description()?;
+    let settings = || choice.settings(config);
+    let old = run_with(&source, config, settings(), &vendored.memory(), &mut Sink::new())?;
+    let is_operation = old.api.operations.iter().any(|operation| old.api.stored_at(&operation.origin) == pointer);
+    let wanted = if is_operation { name.rsplit('.').next().unwrap_or(name) } else { name };
+    let (places, before) = called(&old, pointer, wanted)?;
+    let of_type = before.starts_with(char::is_uppercase);
+    crate::config::check_identifier(wanted, of_type)
+        .map_err(|reason| wrong(format!("`{wanted}` cannot be a name here: {reason}"), "write it as Rust does"))?;
+    let mut memory = vendored.memory();
+    places.iter().for_each(|place| memory.choose(place, wanted));
+    let mut sink = Sink::new();
+    let emission = run_with(&source, config, settings(), &memory, &mut sink)?;
+    if places.iter().any(|place| emission.given.had(place) != Some(wanted)) {
+        let message = format!("`{before}` cannot be called `{wanted}`: something else has this name");
+        return Err(wrong(message, "choose another name, or rename the other thing first"));
+    }
+    let made = Made { emission, before: None, diagnostics: sink.into_diagnostics(), told: Vec::new() };
+    let tree = made.tree(vendored.ledger.description.clone(), config, choice)?;
+    Ok(Renamed { tree, before, after: wanted.to_owned() })
+}
+
+/// The places of what stands at a pointer and is written like the new name, and its name. A field and its type stand at the
+/// same pointer.
+fn called(old: &Emission, pointer: &str, wanted: &str) -> Outcome<(Vec<String>, String)> {
+    let named =
+        places(&old.api, pointer).into_iter().filter_map(|place| Some((old.given.had(&place)?.to_owned(), place)));
+    let named: Vec<(String, String)> = named.collect();
+    let of_type = |name: &str| name.starts_with(char::is_uppercase);
+    let alike: Vec<&(String, String)> = named.iter().filter(|(name, _)| of_type(name) == of_type(wanted)).collect();
+    let (first, chosen) = match (alike.first(), named.first()) {
+        (Some(first), _) => (&first.0, alike),
+        (None, Some(first)) => (&first.0, vec![first]),
+        (None, None) => {
+            let message = format!("nothing that has a name stands at `{pointer}`");
+            let help = "take the pointer from bindery.lock, or from the description that the crate holds";
+            return Err(wrong(message, help));
+        }
+    };
+    Ok((chosen.iter().map(|(_, place)| place.clone()).collect(), first.clone()))
+}
+
+fn wrong(message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help))
+}

@@ -1,0 +1,70 @@
+//! How a crate stands: whether it is what its description gives, and if not, why.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::{Choice, Outcome, Vendored, assemble};
+use crate::config::Config;
+use crate::output::{FileState, sha256, touched};
+use crate::source::{Origin, Source};
+
+/// What is different about a crate since it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The description is another one, or a file of it is.
+    pub description: bool,
+    /// Another generator wrote it: its version, with the build where that alone differs.
+    pub generator: Option<String>,
+    /// The configuration is another one.
+    pub configuration: bool,
+    /// Its name, its version or its library for dates is to be another one.
+    pub choice: bool,
+    /// Files of it that were edited by hand, or are gone.
+    pub files: BTreeMap<String, FileState>,
+}
+
+impl Standing {
+    /// Whether it is what the description gives.
+    #[must_use]
+    pub fn is_up_to_date(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Compares a crate with what it would be made from now: reads, takes digests, and nothing else. Without a description it is
+/// the one that the crate holds.
+///
+/// # Errors
+///
+/// Where a file of the crate cannot be read.
+pub fn standing(vendored: &Vendored, source: Option<&Source>, config: &Config, choice: &Choice) -> Outcome<Standing> {
+    let ledger = &vendored.ledger;
+    let ours = assemble::generator();
+    let by = &ledger.generator;
+    let generator = (*by != ours).then(|| match by.version == ours.version {
+        true => format!("{} (build {})", by.version, by.build),
+        false => by.version.clone(),
+    });
+    let package = &ledger.package;
+    let name = if choice.name.is_empty() { &package.name } else { &choice.name };
+    let dates = super::choice::library_name(choice.dates);
+    Ok(Standing {
+        description: source.is_some_and(|source| !is_same(vendored, source)),
+        generator,
+        configuration: ledger.configuration != config.digest(),
+        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str()),
+        files: touched(&vendored.folder, ledger)?,
+    })
+}
+
+fn is_same(vendored: &Vendored, source: &Source) -> bool {
+    vendored.ledger.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
+}
+
+/// Whether the other files of the description are as they were.
+fn same_files(vendored: &Vendored, source: &Source) -> bool {
+    let Origin::File(path) = source.origin() else { return vendored.ledger.description.files.is_empty() };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut files = vendored.ledger.description.files.iter();
+    files.all(|(file, hash)| std::fs::read(folder.join(file)).is_ok_and(|text| sha256(&text) == *hash))
+}

@@ -1,0 +1,51 @@
+//! The version that a crate gets (Semantic Versioning 2.0.0, as cargo reads it).
+
+use semver::Version;
+
+use crate::changes::Bump;
+
+/// The version after changes. Below 1.0.0 the first number that is not zero takes the part of the major one. What is no
+/// version stays as it is.
+#[must_use]
+pub fn bumped(version: &str, bump: Bump) -> String {
+    let Ok(version) = Version::parse(version) else { return version.to_owned() };
+    // A version before a release becomes that release: it allows for any change.
+    if bump != Bump::None && !version.pre.is_empty() {
+        return Version::new(version.major, version.minor, version.patch).to_string();
+    }
+    let Version { major, minor, patch, .. } = version;
+    let next = match (bump, major, minor) {
+        (Bump::None, ..) => return version.to_string(),
+        (Bump::Major, 0, 0) => Version::new(0, 0, patch + 1),
+        (Bump::Major, 0, _) => Version::new(0, minor + 1, 0),
+        (Bump::Major, ..) => Version::new(major + 1, 0, 0),
+        (Bump::Minor, 1.., _) => Version::new(major, minor + 1, 0),
+        (Bump::Minor | Bump::Patch, ..) => Version::new(major, minor, patch + 1),
+    };
+    next.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bumped;
+    use crate::changes::Bump::{Major, Minor, None, Patch};
+
+    #[test]
+    fn as_cargo_reads_versions() {
+        let rows = [
+            ("0.1.0", Major, "0.2.0"),
+            ("0.1.3", Minor, "0.1.4"),
+            ("0.1.3", Patch, "0.1.4"),
+            ("0.0.3", Major, "0.0.4"),
+            ("1.2.3", Major, "2.0.0"),
+            ("1.2.3", Minor, "1.3.0"),
+            ("1.2.3", Patch, "1.2.4"),
+            ("1.2.3", None, "1.2.3"),
+            ("2.0.0-rc.1", Major, "2.0.0"),
+            ("not one", Major, "not one"),
+        ];
+        for (version, bump, wanted) in rows {
+            assert_eq!(bumped(version, bump), wanted, "{version} {bump}");
+        }
+    }
+}
