@@ -47,6 +47,7 @@ mod module;
 pub mod names;
 pub mod output;
 mod pipeline;
+pub mod report;
 pub mod source;
 
 pub use generator::{Generated, Generator, GeneratorError};
