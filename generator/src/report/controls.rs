@@ -1,0 +1,70 @@
+//! What chooses among the changes of the page. It is shown by the script, since it does nothing without.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use super::page::{NAME, slug};
+use super::plain::line;
+use super::summary::silent;
+use crate::changes::{Change, Changes, Verdict};
+
+/// The search, the filters, and how many changes they leave.
+pub(super) fn controls(changes: &Changes, resources: &[(&str, Vec<&Change>)]) -> Markup {
+    html! {
+        div.controls #controls role="search" aria-label="Changes" hidden {
+            div.row {
+                label.search {
+                    span { "Search" }
+                    input #search type="search" autocomplete="off" spellcheck="false" placeholder="field, item, text …";
+                }
+                label { span { "Kind" } (kinds(changes)) }
+                label {
+                    span { "Resource" }
+                    select #resource {
+                        option value="" { "all" }
+                        @for (index, (resource, _)) in resources.iter().enumerate() {
+                            option value=(index) { (line(resource, NAME)) }
+                        }
+                    }
+                }
+            }
+            div.row {
+                fieldset {
+                    legend.unseen { "Verdict" }
+                    @for verdict in Verdict::ALL.into_iter().filter(|verdict| changes.count(*verdict) > 0) {
+                        label.choice data-verdict=(slug(verdict)) {
+                            input type="checkbox" name="verdict" value=(slug(verdict)) checked;
+                            (verdict)
+                        }
+                    }
+                    @if silent(changes) > 0 {
+                        label.choice { input #silent type="checkbox"; "only what still compiles" }
+                    }
+                }
+                p.hits #hits role="status" {}
+                div.buttons {
+                    button #open type="button" { "Open all" }
+                    button #fold type="button" { "Fold all" }
+                    button #reset type="button" { "Reset" }
+                }
+            }
+        }
+    }
+}
+
+/// The kinds that there are, with their numbers.
+fn kinds(changes: &Changes) -> Markup {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for change in &changes.changes {
+        *kinds.entry(change.kind.as_str()).or_default() += 1;
+    }
+    html! {
+        select #kind {
+            option value="" { "all" }
+            @for (kind, count) in kinds {
+                option value=(kind) { (kind.replace('-', " ")) " (" (count) ")" }
+            }
+        }
+    }
+}

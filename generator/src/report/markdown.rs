@@ -1,0 +1,171 @@
+//! The report for a merge request or a log of changes.
+//!
+//! No text of a description becomes markup, a link or a mention: prose is escaped, names stand as code, and a fence is
+//! longer than any that it holds.
+
+use super::difference::{self, Line};
+use super::plain::{Piece, cut, line, lines, pieces};
+use super::summary::{counts, is_silent, meaning, resources, subject, unnamed_subject, warning};
+use crate::changes::{Change, Changes, ItemChange};
+
+/// How many Rust items of one change are shown.
+const ITEMS: usize = 8;
+/// How many lines of code of one item are shown.
+const CODE_LINES: usize = 20;
+/// How many characters of a sentence are shown.
+const SENTENCE: usize = 600;
+/// How many characters of a name or a line of code are shown.
+const NAME: usize = 200;
+
+/// The report as Markdown (`CommonMark`), with headings from `##` on.
+#[must_use]
+pub fn markdown(changes: &Changes) -> String {
+    let bump = changes.bump();
+    let mut out = format!("## {}: {bump}\n\n", escaped(&subject(changes, "→")));
+    if changes.changes.is_empty() {
+        out.push_str("Nothing changed.\n");
+        return out;
+    }
+    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(bump)));
+    if let Some(warning) = warning(changes) {
+        out.push_str(&format!(" **{warning}**"));
+    }
+    let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
+    out.push_str(&format!("\n\nFrom {} to {}.\n", sources[0], sources[1]));
+    for (resource, changes) in resources(changes) {
+        out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, NAME))));
+        for change in changes {
+            entry(change, &mut out);
+        }
+    }
+    out
+}
+
+fn entry(change: &Change, out: &mut String) {
+    let compiles = if is_silent(change) { ", still compiles" } else { "" };
+    let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", code(subject)));
+    out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.told)));
+    if let Some(places) = places(change) {
+        out.push_str(&format!("\\\n  {places}"));
+    }
+    out.push('\n');
+    if !change.items.is_empty() {
+        diff(&change.items, out);
+    }
+    for (name, said) in [("At run time", &change.at_run_time), ("To do", &change.migration)] {
+        if let Some(said) = said {
+            out.push_str(&format!("\n  **{name}:** {}\n", sentence(said)));
+        }
+    }
+}
+
+fn places(change: &Change) -> Option<String> {
+    let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map(|excerpt| code(&excerpt.place)));
+    match (old, new) {
+        (Some(old), Some(new)) => Some(format!("{old} → {new}")),
+        (Some(old), None) => Some(format!("{old} → gone")),
+        (None, Some(new)) => Some(format!("new → {new}")),
+        (None, None) => None,
+    }
+}
+
+/// The items in a block of its own, in which what is gone and what is new has its colour.
+fn diff(items: &[ItemChange], out: &mut String) {
+    let mut block = Vec::new();
+    for item in items.iter().take(ITEMS) {
+        block.push(format!("@@ {} @@", line(&item.item, NAME)));
+        let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
+        let both = difference::lines(&old, &new);
+        block.extend(both.iter().take(CODE_LINES).map(|line| match line {
+            Line::Same(code) => format!("  {}", cut(code, NAME)),
+            Line::Old(code) => format!("- {}", cut(code, NAME)),
+            Line::New(code) => format!("+ {}", cut(code, NAME)),
+        }));
+        if both.len() > CODE_LINES {
+            block.push(format!("# and {} more lines", both.len() - CODE_LINES));
+        }
+    }
+    if items.len() > ITEMS {
+        block.push(format!("# and {} more", items.len() - ITEMS));
+    }
+    let fence = "`".repeat((longest_run(&block.join("\n")) + 1).max(3));
+    out.push_str(&format!("\n  {fence}diff\n"));
+    for line in block {
+        out.push_str(format!("  {line}").trim_end());
+        out.push('\n');
+    }
+    out.push_str(&format!("  {fence}\n"));
+}
+
+/// Names as code: nothing in it has a meaning but backticks.
+fn code(text: &str) -> String {
+    let text = line(text, NAME);
+    let fence = "`".repeat(longest_run(&text) + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    if text.is_empty() { String::new() } else { format!("{fence}{space}{text}{space}{fence}") }
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
+}
+
+/// A sentence; what it has between backticks stays code.
+fn sentence(text: &str) -> String {
+    let text = line(text, SENTENCE);
+    let parts = pieces(&text).into_iter().map(|piece| match piece {
+        Piece::Words(words) => escaped(words),
+        Piece::Code(text) => code(text),
+    });
+    parts.collect()
+}
+
+/// Prose without any meaning but its own.
+///
+/// Backslashes are enough for Markdown. Forges look for mentions, issues and addresses after that, in the text as it is
+/// shown, so that a space without width has to part what they look for.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '!' | '|' | '~' | '@' | ':' | '$' | '%' => {
+                out.extend(['\\', c]);
+            }
+            _ => out.push(c),
+        }
+        let refers = matches!(c, '@' | '#' | '!' | '~' | '%' | '$' | '&' | ':');
+        let parts_reference = refers && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '_');
+        let parts_address = c == ':' && rest.peek() == Some(&'/') || c == '.' && out.to_lowercase().ends_with("www.");
+        if parts_reference || parts_address {
+            out.push('\u{200b}');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{code, escaped, sentence};
+
+    #[test]
+    fn prose_stays_prose() {
+        assert_eq!(escaped("<img src=x>"), "&lt;img src=x&gt;");
+        assert_eq!(escaped("@team fixes #12"), "\\@\u{200b}team fixes \\#\u{200b}12");
+        assert_eq!(escaped("[a](javascript:b) *c* _d_"), "\\[a\\](javascript\\:\u{200b}b) \\*c\\* \\_d\\_");
+        assert_eq!(
+            escaped("https://example.com www.example.com"),
+            "https\\:\u{200b}//example.com www.\u{200b}example.com"
+        );
+    }
+
+    #[test]
+    fn code_stays_code() {
+        assert_eq!(code("a`b"), "``a`b``");
+        assert_eq!(code("``` "), "```` ``` ````");
+        assert_eq!(sentence("the `@team` of `a_b`"), "the `@team` of `a_b`");
+        assert_eq!(sentence("one ` <b>"), "one \\` &lt;b&gt;");
+    }
+}

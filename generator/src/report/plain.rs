@@ -1,0 +1,69 @@
+//! Texts of a description as something that only is read.
+
+/// A piece of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'t> {
+    /// Prose.
+    Words(&'t str),
+    /// What stands between backticks.
+    Code(&'t str),
+}
+
+/// One line: without what could move a cursor or turn text around, and not longer than a number of characters.
+pub(super) fn line(text: &str, longest: usize) -> String {
+    cut(&text.split_whitespace().map(visible).collect::<Vec<_>>().join(" "), longest)
+}
+
+/// The first characters of a text.
+pub(super) fn cut(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Any number of lines, without blank ones at the end.
+pub(super) fn lines(text: &str) -> Vec<String> {
+    let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
+    text.trim_end().split('\n').map(|line| visible(&line.replace('\t', "    "))).collect()
+}
+
+/// Control characters, and those that change the direction of text, as a sign that something was there.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if is_unsafe(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Whether a terminal or a reader could be misled by it.
+pub(super) fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// A line as prose and code. Where backticks do not come in pairs all of it is prose.
+pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
+    if !line.matches('`').count().is_multiple_of(2) || line.contains("``") {
+        return vec![Piece::Words(line)];
+    }
+    let pieces = line.split('`').enumerate();
+    let pieces = pieces.map(|(index, text)| if index % 2 == 1 { Piece::Code(text) } else { Piece::Words(text) });
+    pieces.filter(|piece| !matches!(piece, Piece::Words(""))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece, line, lines, pieces};
+
+    #[test]
+    fn nothing_moves_the_cursor() {
+        assert_eq!(line("a\u{1b}[31m\tb\r\nc\u{9b}\u{202e}d", 80), "a\u{fffd}[31m b c\u{fffd}\u{fffd}d");
+        assert_eq!(lines("a\u{1b}\rb\n\tc\n\n"), ["a\u{fffd}", "b", "    c"]);
+        assert_eq!(line("äöü", 2), "äö…");
+    }
+
+    #[test]
+    fn backticks_come_in_pairs() {
+        assert_eq!(pieces("a `b`"), [Piece::Words("a "), Piece::Code("b")]);
+        assert_eq!(pieces("a `b"), [Piece::Words("a `b")]);
+        assert_eq!(pieces("``` a ```"), [Piece::Words("``` a ```")]);
+    }
+}

@@ -1,0 +1,90 @@
+//! What all forms of the report tell in the same words.
+
+use super::plain::line;
+use crate::changes::{Bump, Change, Changes, Verdict};
+
+/// A title or a version may be anything.
+const LONGEST_NAME: usize = 80;
+
+/// `7.55 -> 7.60`, or the version alone where it stayed.
+pub(super) fn versions(changes: &Changes, arrow: &str) -> String {
+    let [old, new] = [&changes.old.version, &changes.new.version].map(|version| line(version, LONGEST_NAME));
+    match (old.as_str(), new.as_str()) {
+        ("", new) | (new, "") => new.to_owned(),
+        (old, new) if old == new => new.to_owned(),
+        (old, new) => format!("{old} {arrow} {new}"),
+    }
+}
+
+/// The title of the interface.
+pub(super) fn title(changes: &Changes) -> String {
+    let titles = [&changes.new.title, &changes.old.title, &changes.new.source];
+    let title = titles.into_iter().find(|title| !title.trim().is_empty());
+    title.map_or_else(|| "the description".to_owned(), |title| line(title, LONGEST_NAME))
+}
+
+/// `7.55 -> 7.60 of Projects`.
+pub(super) fn subject(changes: &Changes, arrow: &str) -> String {
+    let versions = versions(changes, arrow);
+    let of = if versions.is_empty() { "" } else { " of " };
+    format!("{versions}{of}{}", title(changes))
+}
+
+/// `8 breaking, 7 compatible, 1 docs only`, without those that there are none of.
+pub(super) fn counts<'c>(changes: impl Iterator<Item = &'c Change> + Clone) -> String {
+    let count = |verdict| changes.clone().filter(|change| change.verdict == verdict).count();
+    let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
+    let counts = counts.iter().filter(|(count, _)| *count > 0).map(|(count, verdict)| format!("{count} {verdict}"));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// What the version has to become, as a sentence.
+pub(super) fn meaning(bump: Bump) -> &'static str {
+    match bump {
+        Bump::None => "Nothing changed.",
+        Bump::Patch => "Only comments differ.",
+        Bump::Minor => "What compiled and worked still does.",
+        Bump::Major => "Programs may stop compiling, or stop working.",
+    }
+}
+
+/// Breaking, yet the compiler has nothing to say about it: what is easily missed.
+pub(super) fn is_silent(change: &Change) -> bool {
+    change.verdict == Verdict::Breaking && change.compiles
+}
+
+/// How many breaking changes the compiler does not find.
+pub(super) fn silent(changes: &Changes) -> usize {
+    changes.changes.iter().filter(|change| is_silent(change)).count()
+}
+
+/// A warning of the changes that the compiler does not find, if there are any.
+pub(super) fn warning(changes: &Changes) -> Option<String> {
+    let breaking = changes.count(Verdict::Breaking);
+    match silent(changes) {
+        0 => None,
+        1 if breaking == 1 => Some("The breaking change still compiles: the compiler will not find it.".to_owned()),
+        1 => Some(format!("1 of the {breaking} breaking changes still compiles: the compiler will not find it.")),
+        silent if silent == breaking => {
+            Some(format!("All {breaking} breaking changes still compile: the compiler will not find them."))
+        }
+        silent => {
+            Some(format!("{silent} of the {breaking} breaking changes still compile: the compiler will not find them."))
+        }
+    }
+}
+
+/// The changes by resource; of each, the gravest first, and otherwise in their order.
+pub(super) fn resources(changes: &Changes) -> Vec<(&str, Vec<&Change>)> {
+    let mut resources = changes.by_resource();
+    for (_, changes) in &mut resources {
+        changes.sort_by_key(|change| std::cmp::Reverse(change.verdict));
+    }
+    resources
+}
+
+/// The subject of a change, unless what is told names it already.
+pub(super) fn unnamed_subject(change: &Change) -> Option<&str> {
+    let subject = change.subject.trim();
+    (!subject.is_empty() && !change.told.contains(subject)).then_some(subject)
+}

@@ -1,0 +1,126 @@
+//! The report for a terminal, without colours.
+
+use super::difference::{self, Line};
+use super::plain::{cut, line, lines};
+use super::summary::{counts, is_silent, resources, subject, unnamed_subject, warning};
+use crate::changes::{Change, Changes, Excerpt, ItemChange};
+
+/// How many Rust items of one change are shown.
+const ITEMS: usize = 8;
+/// How many lines of code of one item are shown.
+const CODE_LINES: usize = 12;
+/// How many characters of a sentence are shown.
+const SENTENCE: usize = 400;
+/// How many characters of a name or a line of code are shown.
+const NAME: usize = 160;
+/// Where sentences are broken.
+const WIDTH: usize = 100;
+/// How far what belongs to a change is indented.
+const INDENTATION: usize = 4;
+
+/// The report as lines for a terminal.
+///
+/// ```text
+/// 7.55 -> 7.60 of Projects: major: 1 breaking
+///
+/// Story
+///   breaking: `Story.value` is an integer now, it was a string
+///     openapi.json:12:3 -> openapi.json:14:3
+///     Story::value
+///       - pub value: Option<String>
+///       + pub value: Option<i64>
+///     to do: convert the value
+/// ```
+#[must_use]
+pub fn text(changes: &Changes) -> String {
+    let subject = subject(changes, "->");
+    if changes.changes.is_empty() {
+        return format!("{subject}: nothing changed\n");
+    }
+    let mut out = format!("{subject}: {}: {}\n", changes.bump(), counts(changes.changes.iter()));
+    if let Some(warning) = warning(changes) {
+        out.push_str(&format!("{warning}\n"));
+    }
+    for (resource, changes) in resources(changes) {
+        out.push_str(&format!("\n{}\n", line(resource, NAME)));
+        for change in changes {
+            entry(change, &mut out);
+        }
+    }
+    out
+}
+
+fn entry(change: &Change, out: &mut String) {
+    let compiles = if is_silent(change) { ", still compiles" } else { "" };
+    let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", line(subject, NAME)));
+    let told = format!("{}{compiles}: {subject}{}", change.verdict, line(&change.told, SENTENCE));
+    sentence(&told, 2, out);
+    if let Some(places) = places(change) {
+        out.push_str(&format!("{:INDENTATION$}{places}\n", ""));
+    }
+    for item in change.items.iter().take(ITEMS) {
+        code(item, out);
+    }
+    if change.items.len() > ITEMS {
+        out.push_str(&format!("{:INDENTATION$}and {} more\n", "", change.items.len() - ITEMS));
+    }
+    for (name, said) in [("at run time", &change.at_run_time), ("to do", &change.migration)] {
+        if let Some(said) = said {
+            sentence(&format!("{name}: {}", line(said, SENTENCE)), INDENTATION, out);
+        }
+    }
+}
+
+/// `openapi.json:12:3 -> openapi.json:14:3`.
+fn places(change: &Change) -> Option<String> {
+    let place = |excerpt: &Excerpt| line(&excerpt.place, NAME);
+    match (&change.old, &change.new) {
+        (Some(old), Some(new)) => Some(format!("{} -> {}", place(old), place(new))),
+        (Some(old), None) => Some(format!("{} -> gone", place(old))),
+        (None, Some(new)) => Some(format!("new -> {}", place(new))),
+        (None, None) => None,
+    }
+}
+
+fn code(item: &ItemChange, out: &mut String) {
+    let name = line(&item.item, NAME);
+    let [old, new] = [&item.before, &item.after].map(|code| code.as_deref().map_or_else(Vec::new, lines));
+    // An item of one line that is new or gone needs no more than that.
+    if let ([code], [], sign) | ([], [code], sign) = (&*old, &*new, if new.is_empty() { '-' } else { '+' }) {
+        out.push_str(&format!("{:INDENTATION$}{sign} {name}: {}\n", "", cut(code, NAME)));
+        return;
+    }
+    out.push_str(&format!("{:INDENTATION$}{name}\n", ""));
+    let both = difference::lines(&old, &new);
+    for shown in both.iter().take(CODE_LINES) {
+        let (sign, code) = match shown {
+            Line::Same(code) => (' ', code),
+            Line::Old(code) => ('-', code),
+            Line::New(code) => ('+', code),
+        };
+        out.push_str(format!("{:1$}{sign} {2}", "", INDENTATION + 2, cut(code, NAME)).trim_end());
+        out.push('\n');
+    }
+    if both.len() > CODE_LINES {
+        out.push_str(&format!("{:1$}and {2} more lines\n", "", INDENTATION + 2, both.len() - CODE_LINES));
+    }
+}
+
+/// A sentence, broken between words; what goes on is indented further.
+fn sentence(text: &str, indentation: usize, out: &mut String) {
+    let mut width = indentation;
+    out.push_str(&" ".repeat(indentation));
+    for (index, word) in text.split(' ').enumerate() {
+        let length = word.chars().count();
+        if index > 0 && width + 1 + length > WIDTH {
+            out.push_str(&format!("\n{:1$}", "", indentation + 2));
+            width = indentation + 2;
+        } else if index > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(word);
+        width += length;
+    }
+    out.push('\n');
+}

@@ -1,0 +1,159 @@
+// Opens the page of changes as people do, and fails where it is not what it has to be.
+
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { chromium } from "playwright-core";
+
+const out = process.argv[2];
+const address = (name) => pathToFileURL(`${out}/${name}`).href;
+const CHANGES = 8;
+const THOUSANDS = 3000;
+// Far more than it takes, so that a machine with something else to do passes.
+const PATIENCE = 5000;
+
+// A browser without a sandbox may only see pages of ours; as root it does not start otherwise.
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+
+/** Opens a page, does something with it, and makes sure that it asked for nothing and complained of nothing. */
+async function open(name, options, look) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const asked = [];
+  const complaints = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  await page.goto(address(name));
+  await look(page);
+  assert.deepEqual(asked.map((url) => url.split("#")[0]), [address(name)], "the page asked for something");
+  assert.deepEqual(complaints, []);
+  await context.close();
+}
+
+/** What axe finds, in all that is shown. */
+async function violations(page) {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);
+}
+
+/** Nothing stands beyond the right edge. */
+async function fits(page) {
+  const [content, view] = await page.evaluate(() => {
+    const root = document.documentElement;
+    return [root.scrollWidth, root.clientWidth];
+  });
+  assert.ok(content <= view, `the page is ${content} wide and shows ${view}`);
+}
+
+const count = (page, selector) => page.locator(`${selector}:visible`).count();
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 360]) {
+    for (const javaScriptEnabled of [true, false]) {
+      const viewport = { width, height: width === 360 ? 740 : 900 };
+      const name = `${colorScheme}, ${width} px, ${javaScriptEnabled ? "with" : "without"} scripts`;
+      await open("page.html", { colorScheme, viewport, javaScriptEnabled }, async (page) => {
+        assert.equal(await page.locator("#controls").isVisible(), javaScriptEnabled, name);
+        assert.equal(await count(page, "article.change"), CHANGES, name);
+        assert.ok(await page.getByText("What to do").first().isVisible(), name);
+        await fits(page);
+        if (javaScriptEnabled) {
+          // What is not on the screen is not laid out, and so would be neither looked at nor in the picture.
+          await page.evaluate(() => {
+            for (const change of document.querySelectorAll(".change")) change.style.contentVisibility = "visible";
+          });
+          await page.screenshot({ path: `${out}/${colorScheme}-${width}.png`, fullPage: true });
+          await page.getByRole("button", { name: "Open all" }).click();
+          await page.evaluate(() => document.querySelectorAll("details").forEach((all) => (all.open = true)));
+          await fits(page);
+          assert.deepEqual(await violations(page), [], name);
+        }
+      });
+      console.log(`ok: ${name}`);
+    }
+  }
+}
+
+await open("page.html", {}, async (page) => {
+  const hits = page.locator("#hits");
+  await page.getByRole("checkbox", { name: "breaking" }).uncheck();
+  assert.equal(await count(page, "article.change"), 4);
+  assert.equal(await hits.textContent(), "4 of 8 changes");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("value-meaning");
+  assert.equal(await count(page, "article.change"), 1);
+  assert.equal(await count(page, "nav li"), 1);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("combobox", { name: "Resource" }).selectOption({ label: "Projects" });
+  assert.equal(await count(page, "article.change"), 2);
+  assert.equal(await count(page, "section.resource"), 1);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByLabel("only what still compiles").check();
+  assert.equal(await count(page, "article.change"), 1);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("searchbox").fill("STORY risk");
+  await page.waitForFunction(() => document.getElementById("hits").textContent.includes(" of "));
+  assert.equal(await count(page, "article.change"), 1);
+  await page.getByRole("searchbox").fill("nothing is called that");
+  await page.waitForFunction(() => document.getElementById("hits").textContent.startsWith("0 of"));
+  assert.ok(await page.getByText("No change is like that.").isVisible());
+  assert.deepEqual(await violations(page), []);
+});
+console.log("ok: filters and search");
+
+await open("page.html", {}, async (page) => {
+  const focused = () => page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.id);
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Skip to the changes");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "search", "what follows the link is the search");
+  const folded = page.locator("article[data-verdict=docs] > details");
+  await folded.locator("> summary").focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await folded.evaluate((details) => details.open));
+});
+console.log("ok: keyboard");
+
+// Without scripts, so that what is folded is opened by the style alone.
+for (const javaScriptEnabled of [true, false]) {
+  await open("page.html", { javaScriptEnabled }, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await count(page, ":is(#controls, .skip)"), 0);
+    assert.ok(await page.locator("article[data-verdict=docs] .side").first().isVisible(), "what is folded is not printed");
+    await page.pdf({ path: `${out}/page.pdf`, format: "A4", preferCSSPageSize: true });
+    assert.ok(statSync(`${out}/page.pdf`).size > 20_000);
+    assert.ok(readFileSync(`${out}/page.pdf`).subarray(0, 5).equals(Buffer.from("%PDF-")));
+  });
+}
+console.log("ok: paper");
+
+await open("thousands.html", {}, async (page) => {
+  const taken = await page.evaluate(() => performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd);
+  assert.ok(taken < PATIENCE, `opening took ${taken} ms`);
+  const searched = await page.evaluate(async (expected) => {
+    const start = performance.now();
+    const search = document.getElementById("search");
+    search.value = "freeze";
+    search.dispatchEvent(new Event("input"));
+    while (document.getElementById("hits").textContent === `${expected} changes`) {
+      await new Promise((resume) => requestAnimationFrame(resume));
+    }
+    return performance.now() - start;
+  }, THOUSANDS);
+  assert.ok(searched < PATIENCE, `searching took ${searched} ms`);
+  await fits(page);
+  console.log(`ok: ${THOUSANDS} changes, opened in ${Math.round(taken)} ms, searched in ${Math.round(searched)} ms`);
+});
+
+await browser.close();

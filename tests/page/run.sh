@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Looks at the page of changes in a browser: what axe finds, the filters, the search, paper, and 3,000 changes.
+#
+# Needs Node with npm, and Chromium on the PATH or in CHROMIUM; ends with 77 where they are missing. Screenshots and the
+# PDF are in target/page.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+command -v node >/dev/null && command -v npm >/dev/null || skip "Node with npm is not installed"
+
+chromium=${CHROMIUM:-}
+for name in chromium chromium-browser google-chrome; do
+    chromium=${chromium:-$(command -v "$name" || true)}
+done
+[ -n "$chromium" ] && [ -x "$chromium" ] || skip "Chromium is neither on the PATH nor in CHROMIUM"
+
+out=$(cd ../.. && pwd)/target/page
+mkdir -p "$out"
+cargo run --quiet --locked -p bindery-tests --bin sample-page >"$out/page.html"
+cargo run --quiet --locked -p bindery-tests --bin sample-page -- 3000 >"$out/thousands.html"
+
+if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
+    npm ci --no-audit --no-fund --ignore-scripts --silent || skip "npm could not install what package-lock.json names"
+fi
+CHROMIUM="$chromium" node look.js "$out"

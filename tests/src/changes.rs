@@ -1,0 +1,180 @@
+//! Changes written by hand, for the reports: of each sort some, and with texts that want to be more than texts.
+
+use bindery::changes::{Change, Changes, Described, Excerpt, ItemChange, Kind, Verdict};
+
+/// What a description could hold to get out of the place it is shown in.
+pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)> \u{1b}[31mred\u{9b}2J \u{202e}txet ``` @team #12 [a](javascript:b) https://example.com";
+
+/// A few changes of an interface for projects.
+#[must_use]
+pub fn sample() -> Changes {
+    Changes {
+        old: described("7.55"),
+        new: described("7.60"),
+        changes: vec![
+            field_type(),
+            docs(),
+            value_meaning(),
+            field_added(),
+            operation_removed(),
+            operation_added(),
+            enumeration(),
+            hostile(),
+        ],
+    }
+}
+
+/// The sample, and copies of its changes until there are so many.
+#[must_use]
+pub fn many(count: usize) -> Changes {
+    let mut changes = sample();
+    let few = changes.changes.clone();
+    for (index, change) in few.iter().cycle().take(count.saturating_sub(few.len())).enumerate() {
+        let resource = format!("{} {}", change.resource, index / 40);
+        changes.changes.push(Change { resource, ..change.clone() });
+    }
+    changes
+}
+
+fn described(version: &str) -> Described {
+    Described {
+        source: format!("descriptions/{version}/openapi.json"),
+        title: "Project Management".to_owned(),
+        version: version.to_owned(),
+    }
+}
+
+fn change(kind: Kind, resource: &str, subject: &str, told: &str, verdict: Verdict) -> Change {
+    Change {
+        kind,
+        resource: resource.to_owned(),
+        subject: subject.to_owned(),
+        told: told.to_owned(),
+        verdict,
+        compiles: verdict != Verdict::Breaking,
+        old: None,
+        new: None,
+        items: Vec::new(),
+        at_run_time: None,
+        migration: None,
+    }
+}
+
+fn excerpt(line: usize, pointer: &str, says: &str) -> Option<Excerpt> {
+    let place = format!("openapi.json:{line}:9");
+    Some(Excerpt { place, pointer: pointer.to_owned(), says: says.to_owned() })
+}
+
+fn item(item: &str, before: Option<&str>, after: Option<&str>, breaks: bool) -> ItemChange {
+    let [before, after] = [before, after].map(|code| code.map(str::to_owned));
+    ItemChange { item: item.to_owned(), before, after, breaks }
+}
+
+fn field_type() -> Change {
+    let pointer = "/components/schemas/Story/properties/value";
+    Change {
+        old: excerpt(412, pointer, "string, may be left out"),
+        new: excerpt(436, pointer, "integer (int32), may be left out"),
+        items: vec![
+            item("Story::value", Some("pub value: Option<String>"), Some("pub value: Option<i32>"), true),
+            item(
+                "StoryUpdate::value",
+                Some("pub fn value(self, value: impl Into<String>) -> Self"),
+                Some("pub fn value(self, value: i32) -> Self"),
+                true,
+            ),
+        ],
+        at_run_time: Some("Bindings of before answer with an error where a story has a value".to_owned()),
+        migration: Some("Read `value` as a number; where it is set, give an `i32`".to_owned()),
+        ..change(Kind::FieldType, "Stories", "Story.value", "is an integer now, it was a string", Verdict::Breaking)
+    }
+}
+
+fn docs() -> Change {
+    let pointer = "/components/schemas/Story/properties/title/description";
+    let text = "The title of the story, as it is shown on the board. ".repeat(95);
+    Change {
+        old: excerpt(398, pointer, &format!("{text}It is at most 80 characters long.")),
+        new: excerpt(421, pointer, &format!("{text}It is at most 120 characters long.")),
+        ..change(Kind::Docs, "Stories", "Story.title", "the description has another text", Verdict::DocsOnly)
+    }
+}
+
+fn value_meaning() -> Change {
+    let pointer = "/components/schemas/StoryState";
+    Change {
+        compiles: true,
+        old: excerpt(731, pointer, "2 = in progress\n3 = done"),
+        new: excerpt(755, pointer, "2 = on hold\n3 = done\n4 = in progress"),
+        items: vec![
+            item("StoryState::InProgress", Some("InProgress = 2"), Some("InProgress = 4"), false),
+            item("StoryState::OnHold", None, Some("OnHold = 2"), false),
+        ],
+        at_run_time: Some(
+            "Programs that are not compiled anew send 2 for `InProgress`, which the service now takes as on hold"
+                .to_owned(),
+        ),
+        migration: Some("Compile anew before the server is upgraded, and look where codes were stored".to_owned()),
+        ..change(
+            Kind::ValueMeaning,
+            "Stories",
+            "StoryState",
+            "the code 2 of `StoryState` means on hold now, it meant in progress",
+            Verdict::Breaking,
+        )
+    }
+}
+
+fn field_added() -> Change {
+    let before = "pub struct Story {\n    pub title: String,\n    pub value: Option<i32>,\n}";
+    let after =
+        "pub struct Story {\n    pub title: String,\n    pub value: Option<i32>,\n    pub risk: Option<Risk>,\n}";
+    Change {
+        new: excerpt(440, "/components/schemas/Story/properties/risk", "Risk, may be left out, may be null"),
+        items: vec![item("Story", Some(before), Some(after), false)],
+        ..change(Kind::FieldAdded, "Stories", "Story.risk", "is new, and may be left out", Verdict::Compatible)
+    }
+}
+
+fn operation_removed() -> Change {
+    Change {
+        old: excerpt(88, "/paths/~1projects~1{id}~1freeze/post", "POST /projects/{id}/freeze"),
+        items: vec![item("ProjectsApi::freeze", Some("pub fn freeze(&self, id: i64) -> Freeze<'_>"), None, true)],
+        at_run_time: Some("The service answers with 404 Not Found".to_owned()),
+        migration: Some("Call `ProjectsApi::update` with `state(ProjectState::Frozen)`".to_owned()),
+        ..change(Kind::OperationRemoved, "Projects", "freezeProject", "the operation is gone", Verdict::Breaking)
+    }
+}
+
+fn operation_added() -> Change {
+    Change {
+        new: excerpt(131, "/paths/~1projects~1{id}~1risks/get", "GET /projects/{id}/risks"),
+        items: vec![item("ProjectsApi::risks", None, Some("pub fn risks(&self, id: i64) -> Risks<'_>"), false)],
+        ..change(Kind::OperationAdded, "Projects", "listRisks", "the operation is new", Verdict::Compatible)
+    }
+}
+
+fn enumeration() -> Change {
+    let items = (1..=20).map(|number| {
+        let name = format!("Country::Region{number}");
+        item(&name, None, Some(&format!("Region{number}")), false)
+    });
+    Change {
+        old: excerpt(901, "/components/schemas/Country", "string, 180 values"),
+        new: excerpt(930, "/components/schemas/Country", "string, 200 values"),
+        items: items.collect(),
+        ..change(Kind::ValueAdded, "Country", "Country", "20 values are new", Verdict::Compatible)
+    }
+}
+
+fn hostile() -> Change {
+    let told = format!("one ` and {HOSTILE}");
+    Change {
+        old: excerpt(7, HOSTILE, HOSTILE),
+        new: excerpt(7, HOSTILE, &format!("{HOSTILE}\n{}", "x".repeat(5_000))),
+        items: vec![item(HOSTILE, Some(HOSTILE), Some("```\n</pre></code>\n# heading"), true)],
+        at_run_time: Some(HOSTILE.to_owned()),
+        migration: Some(HOSTILE.to_owned()),
+        ..change(Kind::Description, HOSTILE, HOSTILE, &told, Verdict::Breaking)
+    }
+}

@@ -1,0 +1,76 @@
+//! The reports of changes: what they look like, and that texts of a description stay texts in them.
+
+use bindery::changes::Changes;
+use bindery::report;
+use bindery_tests::changes::{many, sample};
+
+/// Characters that a terminal acts on, or that turn text around.
+fn acts(c: char) -> bool {
+    (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[test]
+fn for_a_terminal() {
+    let text = report::text(&sample());
+    assert!(!text.contains(acts));
+    insta::assert_snapshot!("text", text);
+}
+
+#[test]
+fn for_a_merge_request() {
+    let markdown = report::markdown(&sample());
+    assert!(!markdown.contains(acts));
+    insta::assert_snapshot!("markdown", markdown);
+}
+
+#[test]
+fn as_json() {
+    let json = report::json(&sample());
+    assert!(!json.contains(acts));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["format"], 1);
+    assert_eq!((&json["verdict"], &json["bump"]), (&"breaking".into(), &"major".into()));
+    let counts = serde_json::json!({ "breaking": 4, "breaking-that-compiles": 1, "compatible": 3, "docs-only": 1 });
+    assert_eq!(json["counts"], counts);
+    assert_eq!(json["old"]["version"], "7.55");
+    let changes = json["changes"].as_array().unwrap();
+    assert_eq!(changes.len(), sample().changes.len());
+    assert_eq!(changes[0]["kind"], "field-type");
+    assert_eq!(changes[0]["new"]["place"], "openapi.json:436:9");
+    assert_eq!(changes[0]["items"][0]["breaks"], true);
+    // What was escaped for the terminal is read as what it was.
+    assert_eq!(changes[7]["at_run_time"], bindery_tests::changes::HOSTILE);
+}
+
+#[test]
+fn the_page_holds_texts_as_texts() {
+    let page = report::page(&sample());
+    assert!(!page.contains(acts) && !page.contains("<img"), "a text became markup");
+    for (tag, count) in [("<script>", 1), ("</script>", 1), ("<style>", 1), ("</style>", 1), ("<article", 8)] {
+        assert_eq!(page.matches(tag).count(), count, "{tag}");
+    }
+    assert!(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
+    assert_eq!(page.matches("<pre").count(), page.matches("</pre>").count());
+    // Nothing is loaded, and no style stands where the policy would not allow it.
+    for attribute in [" src=\"", " style=\"", " onclick", "href=\"http", "url(", "@import"] {
+        assert!(!page.contains(attribute), "{attribute}");
+    }
+    assert!(page.contains("default-src 'none'; style-src 'sha256-") && !page.contains("unsafe-inline"));
+}
+
+#[test]
+fn nothing_changed() {
+    let none = Changes { changes: Vec::new(), ..sample() };
+    assert_eq!(report::text(&none), "7.55 -> 7.60 of Project Management: nothing changed\n");
+    assert!(report::markdown(&none).ends_with("\n\nNothing changed.\n"));
+    assert!(report::json(&none).contains("\"verdict\": null"));
+    assert!(report::page(&none).contains("Nothing changed."));
+    assert_eq!(report::text(&Changes::default()), "the description: nothing changed\n");
+}
+
+#[test]
+fn thousands_of_changes() {
+    let changes = many(3_000);
+    assert_eq!(report::page(&changes).matches("<article").count(), 3_000);
+    assert!(report::text(&changes).lines().count() > 3_000);
+}
