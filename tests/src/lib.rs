@@ -1,6 +1,7 @@
 //! The stand-in service, the runner over a corpus of descriptions, and what the tests of several packages share.
 
 pub mod corpus;
+pub mod editions;
 pub mod instances;
 pub mod round_trip;
 pub mod stand_in;
