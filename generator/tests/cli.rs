@@ -131,8 +131,11 @@ fn places_that_are_taken() {
     assert_eq!(run(&["--out", "made"]).status, 0);
     let again = run(&["--out", "made"]);
     assert!(again.status == 0 && again.told.contains("made is up to date"), "{}", again.told);
-    fs::write(folder.path().join("made/src/lib.rs"), "edited").unwrap();
-    check(&run(&["--out", "made"]), 4, "output-edited", "src/lib.rs", "--force");
+    let lib = fs::read_to_string(folder.path().join("made/src/lib.rs")).unwrap();
+    fs::write(folder.path().join("made/src/lib.rs"), format!("// edited \u{1b}[2J\n{lib}")).unwrap();
+    let edited = run(&["--out", "made"]);
+    check(&edited, 4, "output-edited", "src/lib.rs", "--force");
+    assert!(edited.told.contains(" | +// edited  [2J\n") && !edited.told.contains('\u{1b}'), "{}", edited.told);
     assert_eq!(run(&["--out", "made", "--force"]).status, 0);
 }
 

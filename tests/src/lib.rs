@@ -2,6 +2,7 @@
 
 pub mod changes;
 pub mod corpus;
+pub mod editions;
 pub mod instances;
 pub mod round_trip;
 pub mod stand_in;

@@ -110,7 +110,7 @@ impl<'u> Update<'u> {
         let mut tree = made.tree(described, config, &choice)?;
         let entry = changes.as_ref().map_or_else(unknown, report::markdown);
         let log = changelog(vendored)?;
-        tree.insert(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
+        tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
         Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry })
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Diagnostic, Places, Spot};
 
-/// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `help`.
+/// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `detail`, `help`.
 #[must_use]
 pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
     let mut object = serde_json::Map::new();
@@ -18,6 +18,9 @@ pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
         if let Spot::Pointer(pointer) = &place.spot {
             object.insert("pointer".into(), pointer.as_str().into());
         }
+    }
+    if !diagnostic.detail.is_empty() {
+        object.insert("detail".into(), diagnostic.detail.join("\n").into());
     }
     if let Some(help) = &diagnostic.help {
         object.insert("help".into(), help.as_str().into());

@@ -71,6 +71,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Where it is, if it is anywhere.
     pub place: Option<Place>,
+    /// Lines that show it, such as those of a difference; they may hold the text of anybody.
+    pub detail: Vec<String>,
     /// What the user can write or do about it.
     pub help: Option<String>,
 }
@@ -89,13 +91,20 @@ impl Diagnostic {
     }
 
     fn new(code: Code, severity: Severity, message: String) -> Self {
-        Self { code, severity, message, place: None, help: None }
+        Self { code, severity, message, place: None, detail: Vec::new(), help: None }
     }
 
     /// Says where the problem is.
     #[must_use]
     pub fn at(mut self, source: impl Into<String>, spot: Spot) -> Self {
         self.place = Some(Place { source: source.into(), spot });
+        self
+    }
+
+    /// Shows it.
+    #[must_use]
+    pub fn detail(mut self, lines: Vec<String>) -> Self {
+        self.detail = lines;
         self
     }
 

@@ -6,7 +6,7 @@ use crate::source::{Position, Source};
 /// Lines longer than this are shown around the place only: real servers publish everything in one line.
 const EXCERPT_WIDTH: usize = 100;
 
-/// Several lines: what, where, the excerpt and the help.
+/// Several lines: what, where, the excerpt, what shows it and the help.
 ///
 /// ```text
 /// warning[type-unknown]: `decimal` is not a type of OpenAPI
@@ -32,6 +32,9 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
         if let Spot::Pointer(pointer) = &place.spot {
             text.push_str(&format!("\n{:gutter$} = at: #{}", "", shown(pointer)));
         }
+    }
+    for line in &diagnostic.detail {
+        text.push_str(format!("\n{:gutter$} | {}", "", shown(line)).trim_end());
     }
     if let Some(help) = &diagnostic.help {
         text.push_str(&format!("\n{:gutter$} = help: {}", "", shown(help)));

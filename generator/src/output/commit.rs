@@ -1,12 +1,13 @@
 //! Making a folder hold a tree: all of it or nothing.
 
-use std::io;
 use std::path::Path;
 
-use super::compare::{Comparison, FileState};
-use super::lock::lock;
+use super::compare::{Comparison, FileState, Found, look};
+use super::failure::unwritable;
+use super::ledger::LEDGER;
+use super::lock::{is_left, lock};
 use super::tree::Tree;
-use super::{place, swap};
+use super::{edits, place, swap};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// What a commit did, or would do.
@@ -38,7 +39,7 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
     let comparison = Comparison::of(tree, folder)?;
     if !force {
         refuse_strangers(&comparison, folder)?;
-        refuse_edited(&comparison, folder)?;
+        refuse_edited(&comparison, tree, folder)?;
     }
     let mut report = Report::default();
     for (path, state) in comparison.files {
@@ -61,7 +62,9 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 /// Bindery's, `output-edited` where one of its own was edited by hand; `force` overrules the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     let folder = &place::resolved(folder);
-    if !swap::is_interrupted(folder)
+    let is_at_rest = !swap::is_interrupted(folder) && !is_left(folder);
+    if is_at_rest
+        && is_ledger_current(tree, folder)
         && let Ok(report) = plan(tree, folder, force)
         && report.is_unchanged()
     {
@@ -77,6 +80,15 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
         swap::replace(tree, folder, &report).map_err(|error| unwritable(folder, &error))?;
     }
     Ok(report)
+}
+
+/// Whether the ledger is as it would be written. Where it is not, there is something to do for sure, and the files need
+/// not be read before the lock is taken as well as after.
+fn is_ledger_current(tree: &Tree, folder: &Path) -> bool {
+    match look(folder, LEDGER) {
+        Ok(Found::File(standing)) => tree.get(LEDGER) == Some(standing.as_slice()),
+        _ => tree.get(LEDGER).is_none(),
+    }
 }
 
 fn check_place(folder: &Path) -> Result<(), Box<Diagnostic>> {
@@ -99,12 +111,6 @@ fn busy(folder: &Path) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help("wait for it to end, then run again"))
 }
 
-fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
-    let message = format!("{} cannot be written: {error}", folder.display());
-    let help = "choose another folder with --out, or mend the rights or the space of this one";
-    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
-}
-
 fn refuse_strangers(comparison: &Comparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
     let in_the_way: Vec<&str> = comparison.in_state(FileState::Foreign).collect();
     let names: Vec<&str> = match (comparison.strangers.is_empty(), in_the_way.is_empty()) {
@@ -112,21 +118,26 @@ fn refuse_strangers(comparison: &Comparison, folder: &Path) -> Result<(), Box<Di
         (false, _) => comparison.strangers.iter().map(String::as_str).collect(),
         (true, false) => in_the_way,
     };
-    let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
-    let more = if names.len() > 5 { format!(" and {} more", names.len() - 5) } else { String::new() };
-    let message = format!("{} holds files that are not Bindery's: {shown}{more}", folder.display());
+    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), named(&names));
     let help = "choose an empty folder with --out, or write all the same with --force";
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
 
-fn refuse_edited(comparison: &Comparison, folder: &Path) -> Result<(), Box<Diagnostic>> {
-    let edited: Vec<&str> = comparison.in_state(FileState::Edited).take(5).collect();
+fn refuse_edited(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<(), Box<Diagnostic>> {
+    let edited: Vec<&str> = comparison.in_state(FileState::Edited).collect();
     if edited.is_empty() {
         return Ok(());
     }
-    let message = format!("files in {} were edited by hand: {}", folder.display(), edited.join(", "));
+    let message = format!("files in {} were edited by hand: {}", folder.display(), named(&edited));
     let help = "take the edits back, or lose them with --force";
-    Err(Box::new(Diagnostic::error(Code::OutputEdited, message).help(help)))
+    let problem = Diagnostic::error(Code::OutputEdited, message);
+    Err(Box::new(problem.detail(edits::shown(&edited, tree, folder)).help(help)))
+}
+
+/// At most five names.
+fn named(names: &[&str]) -> String {
+    let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
+    if names.len() > 5 { format!("{shown} and {} more", names.len() - 5) } else { shown }
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
+use super::failure::unreadable;
 use super::ledger::{LEDGER, Ledger, sha256};
 use super::tree::{NEVER_OURS, Tree};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 
 /// What a file is, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum FileState {
     Same,
     /// It is not there yet.
     New,
-    /// It is as it was written, and would be written anew.
+    /// It is as it was written, or the user's too, and would be written anew.
     Changed,
     /// It was written once, and is not made any more.
     Stale,
@@ -49,12 +50,17 @@ impl Comparison {
             return Ok(Self { files, exists: false, strangers: Vec::new() });
         }
         let ledger = Ledger::of(folder)?;
-        let strangers = if ledger.is_some() { Vec::new() } else { strangers(folder)? };
+        let strangers = if ledger.is_some() { Vec::new() } else { strangers(tree, folder)? };
         let mut owned = ledger.map(|ledger| ledger.files).unwrap_or_default();
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
             let hash = owned.remove(path);
-            files.insert(path.to_owned(), made(look(folder, path)?, contents, hash.as_deref(), path == LEDGER));
+            let found = look(folder, path)?;
+            let state = match tree.is_amended(path) {
+                true => amended(&found, contents),
+                false => made(found, contents, hash.as_deref(), path == LEDGER),
+            };
+            files.insert(path.to_owned(), state);
         }
         for (path, hash) in owned {
             if let Some(state) = no_longer_made(look(folder, &path)?, &hash) {
@@ -89,7 +95,7 @@ pub fn touched(folder: &Path, ledger: &Ledger) -> Result<BTreeMap<String, FileSt
 }
 
 /// What stands at a path.
-enum Found {
+pub(super) enum Found {
     Nothing,
     File(Vec<u8>),
     /// A link, on the way or at the end, or a folder in a file's place or a file in a folder's. What a link leads to is
@@ -97,7 +103,8 @@ enum Found {
     Other,
 }
 
-fn look(folder: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
+/// Looks at a path below a folder without following links.
+pub(super) fn look(folder: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
     let mut at = folder.to_owned();
     let mut components = path.split('/').peekable();
     while let Some(component) = components.next() {
@@ -109,11 +116,20 @@ fn look(folder: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
         };
         match components.peek() {
             Some(_) if kind.is_dir() => {}
-            None if kind.is_file() => return fs::read(&at).map(Found::File).map_err(|error| unreadable(&at, &error)),
+            None if kind.is_file() => return read(&at),
             _ => return Ok(Found::Other),
         }
     }
     Ok(Found::Nothing)
+}
+
+/// Reads a file that stood there a moment ago; one that vanished meanwhile is as if it had never been there.
+fn read(path: &Path) -> Result<Found, Box<Diagnostic>> {
+    match fs::read(path) {
+        Ok(contents) => Ok(Found::File(contents)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
+        Err(error) => Err(unreadable(path, &error)),
+    }
 }
 
 /// The state of a file that is made; the ledger lists all of its own but itself.
@@ -128,6 +144,16 @@ fn made(found: Found, contents: &[u8], hash: Option<&str>, is_ledger: bool) -> F
     }
 }
 
+/// The state of a file that is the user's too. A link or a folder in its place is the user's alone.
+fn amended(found: &Found, contents: &[u8]) -> FileState {
+    match found {
+        Found::Nothing => FileState::New,
+        Found::File(old) if old == contents => FileState::Same,
+        Found::File(_) => FileState::Changed,
+        Found::Other => FileState::Foreign,
+    }
+}
+
 /// The state of a file that was made once. Whatever took its place is the user's.
 fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
     match found {
@@ -137,23 +163,17 @@ fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
     }
 }
 
-/// Files that are neither cargo's nor hidden.
-fn strangers(folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
+/// Files that are neither cargo's nor hidden, and would not be amended.
+fn strangers(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') && name != "Cargo.lock" && !NEVER_OURS.contains(&name.as_str()) {
+        let known = name == "Cargo.lock" || NEVER_OURS.contains(&name.as_str()) || tree.is_amended(&name);
+        if !name.starts_with('.') && !known {
             names.push(name);
         }
     }
     names.sort();
     Ok(names)
-}
-
-pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
-    let message = format!("{} cannot be read: {error}", path.display());
-    Box::new(
-        Diagnostic::error(Code::OutputUnwritable, message).help("choose another folder with --out, or mend its rights"),
-    )
 }

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::{fs, io};
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::compare::unreadable;
+use super::compare::{Found, look};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -181,11 +180,13 @@ impl Ledger {
             let help = "take the file back from version control, or delete it and generate with --force";
             Box::new(Diagnostic::error(Code::OutputEdited, message).help(help))
         };
-        match fs::read_to_string(&path) {
-            Ok(text) => Self::parse(&text).map(Some).map_err(|reason| damaged(&reason)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(damaged("it is not Unicode")),
-            Err(error) => Err(unreadable(&path, &error)),
+        match look(folder, LEDGER)? {
+            Found::Nothing => Ok(None),
+            Found::File(bytes) => match str::from_utf8(&bytes) {
+                Ok(text) => Self::parse(text).map(Some).map_err(|reason| damaged(&reason)),
+                Err(_) => Err(damaged("it is not Unicode")),
+            },
+            Found::Other => Err(damaged("it is a link or a folder")),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::place::beside;
+use super::failure::{at, told};
+use super::place::{beside, is_there};
 
 /// Holds off other runs until it is dropped.
 pub(super) struct Lock {
@@ -19,12 +20,21 @@ impl Drop for Lock {
     }
 }
 
+/// Whether a run has the lock, or was killed when it had it.
+pub(super) fn is_left(folder: &Path) -> bool {
+    is_there(&beside(folder, "lock"))
+}
+
 /// Takes the lock of a folder; `None` where another run has it.
 pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     let path = beside(folder, "lock");
+    if path.is_symlink() {
+        // To open it would be to make or to lock a file somewhere else.
+        return Err(told(io::ErrorKind::AlreadyExists, &path, "is a link: take it away"));
+    }
     loop {
-        // Not emptied: somebody else may have put a link here.
-        let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+        // Not emptied: somebody else may have put a file here.
+        let file = File::options().write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
         match file.try_lock() {
             Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { path, _file: file })),
             // The run that had the lock ended in between, and took the file with it.
@@ -34,7 +44,7 @@ pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 return Ok(Some(Lock { path, _file: file }));
             }
-            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
         }
     }
 }

@@ -5,6 +5,8 @@
 
 mod commit;
 mod compare;
+mod edits;
+mod failure;
 mod ledger;
 mod lock;
 mod place;

@@ -2,11 +2,13 @@
 //!
 //! What changed is written; all else is a link to the same file, so that it keeps its time stamps and costs no space.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use super::commit::Report;
+use super::failure::{at, told};
 use super::place::{is_there, parent};
 use super::tree::{NEVER_OURS, Tree};
 
@@ -14,50 +16,64 @@ use super::tree::{NEVER_OURS, Tree};
 pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
     for path in &report.written {
         let target = stage.join(path);
-        fs::create_dir_all(parent(&target))?;
+        fs::create_dir_all(parent(&target)).map_err(at(&target))?;
         // Not synchronised with the disk: after a power failure the ledger's hashes tell, and it is made again.
-        fs::write(&target, tree.get(path).unwrap_or_default())?;
+        fs::write(&target, tree.get(path).unwrap_or_default()).map_err(at(&target))?;
     }
-    if folder.exists() { keep(folder, stage, Path::new(""), &report.removed) } else { Ok(()) }
+    let removed = report.removed.iter().map(Path::new).collect();
+    if folder.exists() {
+        keep(folder, stage, Path::new(""), &removed)?;
+    }
+    check_whole(stage, tree, folder)
+}
+
+/// What was to be kept may have been taken away since it was looked at.
+fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
+    match tree.iter().find(|(path, _)| !is_there(&stage.join(path))) {
+        Some((path, _)) => Err(told(io::ErrorKind::NotFound, &folder.join(path), "vanished meanwhile")),
+        None => Ok(()),
+    }
 }
 
 /// Links into the stage what is in the folder and neither written nor removed.
-fn keep(folder: &Path, stage: &Path, below: &Path, removed: &[String]) -> io::Result<()> {
-    let rights = fs::metadata(folder.join(below))?.permissions();
+fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
+    let here = folder.join(below);
+    let rights = fs::metadata(&here).map_err(at(&here))?.permissions();
     if cfg!(unix) && rights.readonly() {
         // The new folder could be made all the same, but the old one could not be taken away.
-        return Err(told(io::ErrorKind::PermissionDenied, &folder.join(below), "is read-only"));
+        return Err(told(io::ErrorKind::PermissionDenied, &here, "is read-only"));
     }
-    for entry in fs::read_dir(folder.join(below))? {
-        let entry = entry?;
+    for entry in fs::read_dir(&here).map_err(at(&here))? {
+        let entry = entry.map_err(at(&here))?;
         let path = below.join(entry.file_name());
-        let (from, to, kind) = (folder.join(&path), stage.join(&path), entry.file_type()?);
+        let (from, to) = (folder.join(&path), stage.join(&path));
+        let kind = entry.file_type().map_err(at(&from))?;
         let moved = NEVER_OURS.iter().any(|name| path == Path::new(name));
         if kind.is_dir() && !moved {
             keep_folder(folder, stage, &path, removed)?;
-        } else if !moved && !removed.iter().any(|gone| path == Path::new(gone)) && !is_there(&to) {
-            link(&from, &to, kind.is_symlink())?;
+        } else if !moved && !removed.contains(path.as_path()) && !is_there(&to) {
+            link(&from, &to, kind.is_symlink()).map_err(at(&from))?;
         }
     }
-    fs::set_permissions(stage.join(below), rights)
+    fs::set_permissions(stage.join(below), rights).map_err(at(&here))
 }
 
-fn keep_folder(folder: &Path, stage: &Path, path: &Path, removed: &[String]) -> io::Result<()> {
+fn keep_folder(folder: &Path, stage: &Path, path: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
     let (from, to) = (folder.join(path), stage.join(path));
     if is_there(&to) && !to.is_dir() {
         return Err(told(io::ErrorKind::AlreadyExists, &from, "is a folder where a file belongs"));
     }
-    fs::create_dir_all(&to)?;
+    fs::create_dir_all(&to).map_err(at(&to))?;
     keep(folder, stage, path, removed)?;
     // A folder that held nothing but removed files goes with them; one that is empty on purpose stays.
-    if fs::read_dir(&to)?.next().is_none() && fs::read_dir(&from)?.next().is_some() {
-        fs::remove_dir(&to)?;
+    if is_empty(&to)? && !is_empty(&from)? {
+        fs::remove_dir(&to).map_err(at(&to))?;
     }
     Ok(())
 }
 
-fn told(kind: io::ErrorKind, path: &Path, what: &str) -> io::Error {
-    io::Error::new(kind, format!("{} {what}", path.display()))
+fn is_empty(folder: &Path) -> io::Result<bool> {
+    Ok(fs::read_dir(folder).map_err(at(folder))?.next().is_none())
 }
 
 fn link(from: &Path, to: &Path, symbolic: bool) -> io::Result<()> {
@@ -80,4 +96,37 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     fs::copy(from, to).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{fill, link};
+    use crate::output::{Report, Tree};
+
+    #[test]
+    fn what_vanished_since_it_was_looked_at_is_told() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, stage) = (place.path().join("crate"), place.path().join("stage"));
+        let mut tree = Tree::new();
+        tree.insert("src/a.rs", "a").unwrap();
+        tree.insert("src/b.rs", "b").unwrap();
+        fs::create_dir_all(folder.join("src")).unwrap();
+        fs::create_dir(&stage).unwrap();
+        let report = Report { written: vec!["src/a.rs".to_owned()], unchanged: 1, ..Report::default() };
+        let error = fill(&stage, &tree, &folder, &report).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} vanished meanwhile", folder.join("src/b.rs").display()));
+        fs::write(folder.join("src/b.rs"), "b").unwrap();
+        fill(&stage, &tree, &folder, &report).unwrap();
+        assert_eq!(fs::read(stage.join("src/b.rs")).unwrap(), b"b");
+    }
+
+    #[test]
+    fn what_vanished_since_it_was_listed_is_told() {
+        let place = tempfile::tempdir().unwrap();
+        let error = link(Path::new("no/such"), &place.path().join("to"), false).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
+    }
 }

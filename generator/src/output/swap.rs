@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::commit::Report;
+use super::failure::{at, told};
 use super::place::{beside, is_there};
 use super::stage;
 use super::tree::Tree;
@@ -32,7 +33,7 @@ pub(super) fn is_interrupted(folder: &Path) -> bool {
 pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
     let aside = aside_of(folder);
     if is_there(&aside) && !is_there(folder) {
-        fs::rename(&aside, folder)?;
+        fs::rename(&aside, folder).map_err(at(&aside))?;
     }
     for left in [stage_of(folder), aside] {
         if is_there(&left) {
@@ -45,7 +46,7 @@ pub(super) fn clean_up(folder: &Path) -> io::Result<()> {
 /// Makes the folder hold the tree.
 pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result<()> {
     let stage = stage_of(folder);
-    fs::create_dir(&stage)?;
+    fs::create_dir(&stage).map_err(at(&stage))?;
     let swapped = stage::fill(&stage, tree, folder, report).and_then(|()| swap(&stage, folder));
     match swapped {
         Ok(Some(old)) => settle(&old, folder),
@@ -61,16 +62,16 @@ pub(super) fn replace(tree: &Tree, folder: &Path, report: &Report) -> io::Result
 /// Puts the stage in the place of the folder, and says where the old one is now.
 fn swap(stage: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
     if !is_there(folder) {
-        return fs::rename(stage, folder).map(|()| None);
+        return fs::rename(stage, folder).map_err(at(stage)).map(|()| None);
     }
     if exchange(stage, folder).is_ok() {
         return Ok(Some(stage.to_owned()));
     }
     let aside = aside_of(folder);
-    fs::rename(folder, &aside)?;
+    fs::rename(folder, &aside).map_err(at(folder))?;
     if let Err(error) = fs::rename(stage, folder) {
-        fs::rename(&aside, folder)?;
-        return Err(error);
+        fs::rename(&aside, folder).map_err(at(&aside))?;
+        return Err(at(stage)(error));
     }
     Ok(Some(aside))
 }
@@ -88,14 +89,17 @@ fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
 
 /// Moves what is never ours, and may be large, from the old folder into the new one; then takes the old one away.
 fn settle(old: &Path, folder: &Path) -> io::Result<()> {
+    if old.is_symlink() {
+        // No run leaves a link: what it leads to is not ours.
+        return fs::remove_file(old).map_err(at(old));
+    }
     move_over(&old.join("target"), &folder.join("target"))?;
     if !move_over(&old.join(".git"), &folder.join(".git"))? {
         // Only cargo's output can be made again.
         let both = format!("{} and {} each hold a .git: move one of them away", old.display(), folder.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, both));
     }
-    if old.is_symlink() { fs::remove_file(old) } else { fs::remove_dir_all(old) }
-        .map_err(|error| io::Error::new(error.kind(), format!("{} cannot be removed: {error}", old.display())))
+    fs::remove_dir_all(old).map_err(|error| told(error.kind(), old, &format!("cannot be removed: {error}")))
 }
 
 /// Moves a folder unless one stands there already; whether nothing is left behind.
@@ -103,7 +107,7 @@ fn move_over(from: &Path, to: &Path) -> io::Result<bool> {
     match (is_there(from), is_there(to)) {
         (false, _) => Ok(true),
         (true, true) => Ok(false),
-        (true, false) => fs::rename(from, to).map(|()| true),
+        (true, false) => fs::rename(from, to).map_err(at(from)).map(|()| true),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Files by path, in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -14,6 +14,8 @@ const LONGEST: usize = 255;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
+    /// Those of them that the user edits too.
+    amended: BTreeSet<String>,
     /// Each file and each folder above one, by its path in lower case: systems that do not tell cases apart would
     /// make one of two.
     places: BTreeMap<String, Place>,
@@ -49,6 +51,25 @@ impl Tree {
         }
         self.files.insert(path.to_owned(), contents.into());
         Ok(())
+    }
+
+    /// Adds a file that belongs to the user as much as to Bindery, such as `CHANGELOG.md`: the contents are what stands
+    /// there with something added. It is neither refused when it was edited nor removed when it is not made any more,
+    /// and the ledger does not list it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tree::insert`].
+    pub fn insert_amended(&mut self, path: &str, contents: impl Into<Vec<u8>>) -> Result<(), Box<Diagnostic>> {
+        self.insert(path, contents)?;
+        self.amended.insert(path.to_owned());
+        Ok(())
+    }
+
+    /// Whether a file is the user's too.
+    #[must_use]
+    pub fn is_amended(&self, path: &str) -> bool {
+        self.amended.contains(path)
     }
 
     /// Only folders are shared, and only under one spelling.

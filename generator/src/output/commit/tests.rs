@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Report, commit, plan};
 use crate::diagnostic::Code;
+use crate::output::lock::lock;
 use crate::output::{LEDGER, Ledger, Tree, sha256};
 
 fn tree(files: &[(&str, &str)]) -> Tree {
@@ -86,6 +88,131 @@ fn places_that_cannot_be_written() {
     commit(&files, &folder, false).unwrap();
     fs::write(folder.join(LEDGER), "damaged").unwrap();
     assert_eq!(refused(&files, &folder), Code::OutputEdited);
+}
+
+#[test]
+fn what_was_edited_is_shown() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let names = ["a.rs", "b.rs", "c.rs", "d.rs", "e.rs", "f.rs"];
+    let old: Vec<(&str, &str)> = names.iter().map(|name| (*name, "made\n")).collect();
+    commit(&tree(&old), &folder, false).unwrap();
+    names.iter().for_each(|name| fs::write(folder.join(name), "mine\n").unwrap());
+    let problem = commit(&tree(&[("b.rs", "made anew\n")]), &folder, false).unwrap_err();
+    assert!(problem.message.ends_with("were edited by hand: a.rs, b.rs, c.rs, d.rs, e.rs and 1 more"), "{problem:?}");
+    let expected = [
+        "a.rs was edited, and is not made any more",
+        "--- b.rs as it would be written",
+        "+++ b.rs as it stands",
+        "@@ -1 +1 @@",
+        "-made anew",
+        "+mine",
+        "c.rs was edited, and is not made any more",
+        "and 3 more files",
+    ];
+    assert_eq!(problem.detail, expected);
+    assert!(problem.help.as_ref().is_some_and(|help| help.contains("--force")), "{problem:?}");
+    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "mine\n");
+}
+
+#[test]
+fn the_ledger_has_a_line_for_each_entry_in_order() {
+    let files = tree(&[("src/z.rs", "z"), ("a.rs", "a"), ("src/b.rs", "b")]);
+    let text = std::str::from_utf8(files.get(LEDGER).unwrap()).unwrap();
+    let (_, listed) = text.split_once("[files]\n").unwrap();
+    let expected = [("a.rs", "a"), ("src/b.rs", "b"), ("src/z.rs", "z")]
+        .map(|(path, text)| format!("\"{path}\" = \"{}\"", sha256(text.as_bytes())));
+    assert_eq!(listed.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_second_run_at_once_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    let first = lock(&folder).unwrap();
+    let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
+    assert!(first.is_some() && problem.message.starts_with("another run is writing to "), "{}", problem.message);
+    assert_eq!(problem.help.as_deref(), Some("wait for it to end, then run again"));
+    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+    drop(first);
+    commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
+}
+
+#[test]
+fn a_lock_that_was_left_is_taken_away_where_nothing_is_to_be_done() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+    fs::write(place.path().join(".bindery-crate.lock"), "").unwrap();
+    assert!(commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap().is_unchanged());
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+}
+
+#[test]
+fn an_amended_file_is_the_users_too() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let amended = |text: &str| {
+        let mut tree = tree(&[("a.rs", "a")]);
+        tree.insert_amended("CHANGELOG.md", text).unwrap();
+        tree
+    };
+    let standing = || fs::read_to_string(folder.join("CHANGELOG.md")).unwrap();
+    // One that stands there before anything else does is not in the way.
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("CHANGELOG.md"), "mine").unwrap();
+    let report = commit(&amended("0.1, mine"), &folder, false).unwrap();
+    assert_eq!((report.written.len(), standing().as_str()), (3, "0.1, mine"));
+    assert!(commit(&amended("0.1, mine"), &folder, false).unwrap().is_unchanged());
+    fs::write(folder.join("CHANGELOG.md"), "edited").unwrap();
+    let report = commit(&amended("0.2, edited"), &folder, false).unwrap();
+    assert_eq!((report.written, standing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
+    assert!(!fs::read_to_string(folder.join(LEDGER)).unwrap().contains("CHANGELOG.md"));
+    // What is not made any more stays, edited or not.
+    for text in ["0.2, edited", "mine again"] {
+        fs::write(folder.join("CHANGELOG.md"), text).unwrap();
+        let report = commit(&tree(&[("a.rs", text)]), &folder, false).unwrap();
+        assert_eq!((report.removed.len(), standing().as_str()), (0, text));
+    }
+    fs::remove_file(folder.join("CHANGELOG.md")).unwrap();
+    fs::create_dir(folder.join("CHANGELOG.md")).unwrap();
+    assert_eq!(refused(&amended("0.3"), &folder), Code::OutputForeign);
+}
+
+#[test]
+fn an_owned_file_may_become_an_amended_one() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    commit(&tree(&[("a.rs", "a"), ("CHANGELOG.md", "0.1")]), &folder, false).unwrap();
+    fs::write(folder.join("CHANGELOG.md"), "0.1, edited").unwrap();
+    let mut files = tree(&[("a.rs", "a")]);
+    files.insert_amended("CHANGELOG.md", "0.2, 0.1, edited").unwrap();
+    let report = commit(&files, &folder, false).unwrap();
+    assert_eq!(report.written, ["CHANGELOG.md", LEDGER]);
+    assert!(report.removed.is_empty());
+}
+
+#[test]
+fn files_that_come_and_go_while_they_are_read_are_no_problem() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("crate");
+    let files = tree(&[("a.rs", "a")]);
+    commit(&files, &folder, false).unwrap();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                fs::rename(folder.join("a.rs"), folder.join("away")).unwrap();
+                fs::rename(folder.join("away"), folder.join("a.rs")).unwrap();
+            }
+        });
+        let outcomes: Vec<_> = (0..2000).map(|_| plan(&files, &folder, false)).collect();
+        done.store(true, Ordering::Relaxed);
+        for report in outcomes {
+            assert!(report.unwrap().written.iter().all(|path| path == "a.rs"));
+        }
+    });
 }
 
 #[cfg(unix)]
@@ -205,6 +332,70 @@ mod unix {
         assert_eq!(fs::read_to_string(folder.join("src/a.rs")).unwrap(), "new");
         assert_eq!(fs::read_to_string(folder.join("src/b.rs")).unwrap(), "b");
         assert_eq!(fs::read_to_string(outside.join("a.rs")).unwrap(), "a");
+    }
+
+    #[test]
+    fn links_beside_the_folder_are_not_followed() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, outside) = (place.path().join("crate"), tempfile::tempdir().unwrap());
+        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        for path in [".git/HEAD", "target/x"] {
+            fs::create_dir_all(outside.path().join(path).parent().unwrap()).unwrap();
+            fs::write(outside.path().join(path), "").unwrap();
+        }
+        symlink(outside.path(), place.path().join(".bindery-crate.stage")).unwrap();
+        commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap();
+        assert!(outside.path().join(".git/HEAD").exists() && outside.path().join("target/x").exists());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left beside the crate");
+        symlink(outside.path().join("made"), place.path().join(".bindery-crate.lock")).unwrap();
+        let problem = commit(&tree(&[("a.rs", "c")]), &folder, false).unwrap_err();
+        assert!(problem.message.ends_with(".bindery-crate.lock is a link: take it away"), "{}", problem.message);
+        assert!(!outside.path().join("made").exists());
+        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "b");
+    }
+
+    #[test]
+    fn a_crate_below_a_link_is_written_where_the_link_leads() {
+        let place = tempfile::tempdir().unwrap();
+        let (real, link) = (place.path().join("real"), place.path().join("link"));
+        fs::create_dir(&real).unwrap();
+        symlink(&real, &link).unwrap();
+        for text in ["a", "b"] {
+            commit(&tree(&[("a.rs", text)]), &link.join("crate"), false).unwrap();
+            assert_eq!(fs::read_to_string(real.join("crate/a.rs")).unwrap(), text);
+        }
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_dir(&real).unwrap().count(), 1, "nothing is left beside the crate");
+    }
+
+    #[test]
+    fn a_link_in_place_of_the_ledger_is_not_read() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
+        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        fs::rename(folder.join(LEDGER), &outside).unwrap();
+        symlink(&outside, folder.join(LEDGER)).unwrap();
+        let problem = commit(&tree(&[("a.rs", "b")]), &folder, true).unwrap_err();
+        assert!(problem.message.ends_with("bindery.lock is damaged: it is a link or a folder"), "{}", problem.message);
+        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
+    }
+
+    #[test]
+    fn a_place_that_takes_no_more_files_is_told() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("crate");
+        commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
+        set_mode(place.path(), 0o500);
+        // The administrator may write all the same, so that something else has to be in the way of the lock.
+        if fs::create_dir(place.path().join(".bindery-crate.lock")).is_ok() {
+            set_mode(place.path(), 0o700);
+        }
+        let problem = commit(&tree(&[("a.rs", "b")]), &folder, false).unwrap_err();
+        set_mode(place.path(), 0o700);
+        assert_eq!(problem.code, Code::OutputUnwritable);
+        assert!(problem.message.contains(".bindery-crate.lock: "), "{}", problem.message);
+        assert!(problem.help.as_ref().is_some_and(|help| help.contains("--out")), "{problem:?}");
+        assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");
     }
 
     #[test]

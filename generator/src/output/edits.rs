@@ -1,0 +1,147 @@
+//! Showing what was edited by hand: a file as it would be written against the file as it stands.
+//!
+//! What was written last time is kept nowhere, so that the difference holds what changed in the description too.
+
+use std::path::Path;
+use std::time::Duration;
+
+use similar::TextDiff;
+
+use super::compare::{Found, look};
+use super::tree::Tree;
+
+/// How many files are shown.
+const FILES: usize = 3;
+
+/// How many lines of each.
+const LINES: usize = 20;
+
+/// How many characters of a line.
+const WIDTH: usize = 120;
+
+/// Longer files are told, not shown.
+const LONGEST: usize = 1024 * 1024;
+
+/// How long one file may take; what was found until then is shown.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lines that show the first of the edited files. They hold what stands in the files, so that they are printed like
+/// any text of strangers.
+pub(super) fn shown(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
+    let mut lines: Vec<String> = edited.iter().take(FILES).flat_map(|path| file(path, tree, folder)).collect();
+    match edited.len().saturating_sub(FILES) {
+        0 => {}
+        1 => lines.push("and 1 more file".to_owned()),
+        more => lines.push(format!("and {more} more files")),
+    }
+    lines
+}
+
+fn file(path: &str, tree: &Tree, folder: &Path) -> Vec<String> {
+    let Some(new) = tree.get(path) else {
+        return vec![format!("{path} was edited, and is not made any more")];
+    };
+    match look(folder, path) {
+        Ok(Found::File(standing)) => match (text(new), text(&standing)) {
+            (Some(new), Some(standing)) => difference(path, new, standing),
+            _ => vec![format!("{path} is no text, or too long to show")],
+        },
+        Ok(Found::Other) => vec![format!("{path} is no file any more, or stands below a link")],
+        Ok(Found::Nothing) => vec![format!("{path} is gone")],
+        Err(problem) => vec![problem.message],
+    }
+}
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST)
+}
+
+fn difference(path: &str, new: &str, standing: &str) -> Vec<String> {
+    // Version control does that to whole folders where it is told to.
+    if standing.replace("\r\n", "\n") == new {
+        return vec![format!("{path} differs in the ends of its lines only: they are those of Windows")];
+    }
+    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(new, standing);
+    let headers = (format!("{path} as it would be written"), format!("{path} as it stands"));
+    let unified = difference.unified_diff().context_radius(2).header(&headers.0, &headers.1).to_string();
+    let mut lines: Vec<String> = unified.lines().take(LINES).map(bounded).collect();
+    match unified.lines().skip(LINES).count() {
+        0 => {}
+        1 => lines.push("(1 more line)".to_owned()),
+        more => lines.push(format!("({more} more lines)")),
+    }
+    lines
+}
+
+fn bounded(line: &str) -> String {
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::shown;
+    use crate::output::Tree;
+
+    /// What is shown of one file that would be `new` and stands there as `standing`.
+    fn shown_of(new: &[u8], standing: &[u8]) -> Vec<String> {
+        let place = tempfile::tempdir().unwrap();
+        let mut tree = Tree::new();
+        tree.insert("a.rs", new).unwrap();
+        fs::write(place.path().join("a.rs"), standing).unwrap();
+        shown(&["a.rs"], &tree, place.path())
+    }
+
+    #[test]
+    fn an_edit_is_shown_between_lines_that_stayed() {
+        let lines = shown_of(b"1\n2\n3\n4\n5\n6\n", b"1\n2\n3\nmine\n5\n6\n");
+        let expected = [
+            "--- a.rs as it would be written",
+            "+++ a.rs as it stands",
+            "@@ -2,5 +2,5 @@",
+            " 2",
+            " 3",
+            "-4",
+            "+mine",
+            " 5",
+            " 6",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn much_is_shown_in_part() {
+        let standing: String = (0..100).map(|line| format!("{line}{}\n", "é".repeat(200))).collect();
+        let lines = shown_of(b"a\n", standing.as_bytes());
+        assert_eq!((lines.len(), lines[20].as_str()), (21, "(84 more lines)"));
+        assert!(lines.iter().all(|line| line.chars().count() <= 121));
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_told() {
+        assert_eq!(shown_of(b"a\n", &[0xff]), ["a.rs is no text, or too long to show"]);
+        assert_eq!(shown_of(b"a\n", &vec![b'a'; 2_000_000]), ["a.rs is no text, or too long to show"]);
+        let ends = "a.rs differs in the ends of its lines only: they are those of Windows";
+        assert_eq!(shown_of(b"a\nb\n", b"a\r\nb\r\n"), [ends]);
+    }
+
+    #[test]
+    fn some_files_are_counted_only() {
+        let place = tempfile::tempdir().unwrap();
+        let mut tree = Tree::new();
+        tree.insert("b.rs", "").unwrap();
+        fs::create_dir(place.path().join("b.rs")).unwrap();
+        tree.insert("c.rs", "").unwrap();
+        let expected = [
+            "a.rs was edited, and is not made any more",
+            "b.rs is no file any more, or stands below a link",
+            "c.rs is gone",
+            "and 2 more files",
+        ];
+        assert_eq!(shown(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);
+    }
+}

@@ -1,0 +1,66 @@
+//! What stopped a write: what, where, and what to do about it.
+
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use crate::diagnostic::{Code, Diagnostic};
+
+/// An error of a path, in words of our own.
+pub(super) fn told(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
+    io::Error::new(kind, format!("{} {what}", path.display()))
+}
+
+/// Says which path an error of the system is about.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| match error.kind() {
+        ErrorKind::NotFound => told(ErrorKind::NotFound, path, "vanished meanwhile"),
+        kind => io::Error::new(kind, format!("{}: {error}", path.display())),
+    }
+}
+
+/// A folder that cannot be made to hold a crate.
+pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
+    let message = format!("{} cannot be written: {error}", folder.display());
+    let help = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            "make room for it, then run again, or choose another folder with --out"
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "mend the rights of that place, or choose another folder with --out"
+        }
+        ErrorKind::NotFound => "something else changes the folder: run again when it is done",
+        _ => "mend that, then run again, or choose another folder with --out",
+    };
+    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
+}
+
+/// A folder or a file of it that cannot be read.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
+    let message = format!("{} cannot be read: {error}", path.display());
+    let help = "choose another folder with --out, or mend its rights";
+    Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error, ErrorKind};
+    use std::path::Path;
+
+    use super::{at, unwritable};
+
+    #[test]
+    fn each_kind_has_its_help() {
+        for (kind, help) in [
+            (ErrorKind::StorageFull, "make room"),
+            (ErrorKind::QuotaExceeded, "make room"),
+            (ErrorKind::ReadOnlyFilesystem, "mend the rights"),
+            (ErrorKind::PermissionDenied, "mend the rights"),
+            (ErrorKind::NotFound, "run again"),
+            (ErrorKind::ResourceBusy, "mend that"),
+        ] {
+            let problem = unwritable(Path::new("made"), &at(Path::new("made/a.rs"))(Error::from(kind)));
+            assert!(problem.message.starts_with("made cannot be written: made/a.rs"), "{}", problem.message);
+            assert!(problem.help.as_ref().is_some_and(|told| told.contains(help)), "{:?}", problem.help);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Writes an edition of a large crate into a folder, so that a test can stop it on the way.
+//!
+//! `rewrite <folder> <A or B>`; a line says when it begins.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the test reads what it prints")]
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use bindery_tests::editions::{Edition, write};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (Some(folder), Some(edition)) = (arguments.first(), arguments.get(1).and_then(|name| Edition::named(name)))
+    else {
+        eprintln!("usage: rewrite <folder> <A or B>");
+        return ExitCode::from(2);
+    };
+    let tree = match edition.tree() {
+        Ok(tree) => tree,
+        Err(problem) => {
+            eprintln!("{}", problem.message);
+            return ExitCode::from(2);
+        }
+    };
+    println!("ready");
+    match write(edition, &tree, Path::new(folder)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(told) => {
+            eprintln!("{told}");
+            ExitCode::FAILURE
+        }
+    }
+}
