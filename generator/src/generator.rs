@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io};
 
+use crate::changes::Changes;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
 use crate::emit::{DateLibrary, Settings};
 use crate::module::module;
-use crate::pipeline::run;
+use crate::pipeline::{Emission, compared, run};
+use crate::report;
 use crate::source::{self, Location, Request, Source};
 
 /// Makes a client from a description, as a step of a build script.
@@ -40,6 +42,8 @@ pub struct Generated {
     pub changed: bool,
     /// What was repaired or left out, as text for people.
     pub warnings: Vec<String>,
+    /// What changed since the last build with another description; `None` where it is the same, or none is known.
+    pub changes: Option<Changes>,
 }
 
 /// Why nothing was made.
@@ -113,7 +117,8 @@ impl Generator {
         self
     }
 
-    /// Makes the client, tells cargo which files to watch, and shows warnings as warnings of cargo.
+    /// Makes the client, tells cargo which files to watch, and shows warnings as warnings of cargo; also what changed, where
+    /// the description is another one than in the last build.
     ///
     /// # Errors
     ///
@@ -126,6 +131,9 @@ impl Generator {
         let generated = self.make()?;
         for warning in &generated.warnings {
             let line = warning.lines().next().unwrap_or_default();
+            tell_cargo(&format!("cargo::warning={line}"));
+        }
+        for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, TOLD)) {
             tell_cargo(&format!("cargo::warning={line}"));
         }
         Ok(generated)
@@ -147,7 +155,8 @@ impl Generator {
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };
-        let emission = run(&sources[0], &config, settings, &mut sink).map_err(|problem| told(&problem, &sources))?;
+        let emission =
+            run(&sources[0], &config, settings.clone(), &mut sink).map_err(|problem| told(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.into_diagnostics();
         let places = Places::of(&diagnostics, &sources);
@@ -156,9 +165,15 @@ impl Generator {
             return Err(GeneratorError { text: warnings.concat() });
         }
         let path = self.path()?;
-        let changed = write_if_changed(&path, &module(emission.files(), &emission.header))
-            .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })?;
-        Ok(Generated { path, changed, warnings })
+        let changes = changes_since(&path, &emission, &config, settings);
+        let write = |path: &Path, text: &str| {
+            write_if_changed(path, text)
+                .map_err(|problem| GeneratorError { text: format!("{} cannot be written: {problem}", path.display()) })
+        };
+        let changed = write(&path, &module(emission.files(), &emission.header))?;
+        // Last, so that a build that fails tells of the changes again.
+        write(&kept_beside(&path), sources[0].text())?;
+        Ok(Generated { path, changed, warnings, changes })
     }
 
     fn source(&self) -> Result<Source, Box<Diagnostic>> {
@@ -180,6 +195,22 @@ impl Generator {
         })?;
         Ok(folder.join(self.file_name.as_deref().unwrap_or("client.rs")))
     }
+}
+
+/// How many changes are told in a build.
+const TOLD: usize = 20;
+
+/// The description of the last build, beside what was made of it.
+fn kept_beside(path: &Path) -> PathBuf {
+    path.with_extension("description")
+}
+
+/// What changed since the last build. What cannot be compared any more is not worth a word here.
+fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
+    let kept = kept_beside(path);
+    let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.text())?;
+    let before = run(&Source::new("the last build", text), config, settings, &mut Sink::new()).ok()?;
+    Some(compared(&before, emission)).filter(|changes| !changes.changes.is_empty())
 }
 
 /// Build scripts speak to cargo by standard output.

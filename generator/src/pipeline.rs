@@ -51,6 +51,11 @@ impl Emission {
         Side { api: &self.api, facts: &self.facts, names: &self.names, interface, sources }
     }
 
+    /// The text that was read.
+    pub(crate) fn text(&self) -> &str {
+        self.source.text()
+    }
+
     /// Gives the crate another version.
     pub fn set_version(&mut self, version: &str) {
         version.clone_into(&mut self.settings.crate_version);

@@ -40,9 +40,15 @@ fn allowed(stage: &str) -> &'static [&'static str] {
         "module" => &["emit", "format", "names"],
         "output" => &[],
         "report" => &["changes"],
-        "pipeline" => &["config", "document", "emit", "facts", "format", "lower", "model", "names"],
-        "generator" => &["config", "emit", "module", "pipeline"],
-        "cli" => &["config", "emit", "output", "pipeline"],
+        // What is emitted, item by item, as programs see it.
+        "interface" => &["emit"],
+        "changes" => &["document", "facts", "interface", "model", "names"],
+        "pipeline" => {
+            &["changes", "config", "document", "emit", "facts", "format", "interface", "lower", "model", "names"]
+        }
+        "vendored" => &["changes", "config", "emit", "model", "names", "output", "pipeline"],
+        "generator" => &["changes", "config", "emit", "module", "pipeline", "report"],
+        "cli" => &["changes", "config", "emit", "names", "output", "pipeline", "report", "vendored"],
         _ => &[],
     }
 }

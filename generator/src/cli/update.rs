@@ -108,7 +108,7 @@ impl<'u> Update<'u> {
         }
         made.emission.set_version(&choice.version);
         let mut tree = made.tree(described, config, &choice)?;
-        let entry = changes.as_ref().map_or_else(unknown, report::markdown);
+        let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
         let log = changelog(vendored)?;
         tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
         Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry })

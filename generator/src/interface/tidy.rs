@@ -20,8 +20,8 @@ pub(super) fn tidy(tokens: &impl ToTokens) -> String {
 
 /// Whether nothing stands between two tokens.
 fn joins(before: &str, token: &str) -> bool {
-    let opens = before.ends_with(['(', '[', '&']) || matches!(before, "<" | "::" | "'") || before.ends_with("::");
-    let closes = token.starts_with([',', ';', ')', ']', '.', '?']) || matches!(token, ">" | ":" | "<" | "::");
+    let opens = before.ends_with(['(', '[', '&']) || before.ends_with('<') || before.ends_with("::");
+    let closes = token.starts_with([',', ';', ')', ']', '.', '?', '<']) || matches!(token, ">" | ":" | "::");
     let calls = token.starts_with('(') && before.ends_with(char::is_alphanumeric) && before != "->";
     let generic = token.starts_with('>') && token != "->";
     opens || (closes && before != "->") || calls || generic

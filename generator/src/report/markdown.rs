@@ -6,7 +6,7 @@
 use super::difference::{self, Line};
 use super::plain::{Piece, cut, line, lines, pieces};
 use super::summary::{counts, is_silent, meaning, resources, subject, unnamed_subject, warning};
-use crate::changes::{Change, Changes, ItemChange};
+use crate::changes::{Change, Changes, ItemChange, Verdict};
 
 /// How many Rust items of one change are shown.
 const ITEMS: usize = 8;
@@ -17,6 +17,9 @@ const SENTENCE: usize = 600;
 /// How many characters of a name or a line of code are shown.
 const NAME: usize = 200;
 
+/// How many changes of texts alone are listed; of more, their number is enough.
+const TEXTS: usize = 20;
+
 /// The report as Markdown (`CommonMark`), with headings from `##` on.
 #[must_use]
 pub fn markdown(changes: &Changes) -> String {
@@ -26,19 +29,37 @@ pub fn markdown(changes: &Changes) -> String {
         out.push_str("Nothing changed.\n");
         return out;
     }
-    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(bump)));
+    body(changes, TEXTS, &mut out);
+    out
+}
+
+/// The entry of a log of changes: what is new in a version of the bindings, without its heading.
+#[must_use]
+pub fn log_entry(changes: &Changes) -> String {
+    let mut out = format!("{}. ", escaped(&subject(changes, "→")));
+    body(changes, 0, &mut out);
+    out
+}
+
+fn body(changes: &Changes, texts: usize, out: &mut String) {
+    out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes.bump())));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!(" **{warning}**"));
     }
     let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
     out.push_str(&format!("\n\nFrom {} to {}.\n", sources[0], sources[1]));
+    let docs = changes.count(Verdict::DocsOnly);
     for (resource, changes) in resources(changes) {
-        out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, NAME))));
-        for change in changes {
-            entry(change, &mut out);
+        let shown = |change: &&Change| docs <= texts || change.verdict != Verdict::DocsOnly;
+        let shown: Vec<&Change> = changes.into_iter().filter(shown).collect();
+        if !shown.is_empty() {
+            out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, NAME))));
+            shown.into_iter().for_each(|change| entry(change, out));
         }
     }
-    out
+    if docs > texts {
+        out.push_str(&format!("\n{docs} of the changes are of texts alone.\n"));
+    }
 }
 
 fn entry(change: &Change, out: &mut String) {

@@ -13,6 +13,6 @@ mod summary;
 mod text;
 
 pub use json::json;
-pub use markdown::markdown;
+pub use markdown::{log_entry, markdown};
 pub use page::page;
-pub use text::text;
+pub use text::{one_by_one, text};

@@ -3,10 +3,12 @@
 use super::difference::{self, Line};
 use super::plain::{cut, line, lines};
 use super::summary::{counts, is_silent, resources, subject, unnamed_subject, warning};
-use crate::changes::{Change, Changes, Excerpt, ItemChange};
+use crate::changes::{Change, Changes, Excerpt, ItemChange, Verdict};
 
 /// How many Rust items of one change are shown.
 const ITEMS: usize = 8;
+/// How many changes of texts alone are shown; of more, their number is enough.
+const TEXTS: usize = 20;
 /// How many lines of code of one item are shown.
 const CODE_LINES: usize = 12;
 /// How many characters of a sentence are shown.
@@ -41,13 +43,41 @@ pub fn text(changes: &Changes) -> String {
     if let Some(warning) = warning(changes) {
         out.push_str(&format!("{warning}\n"));
     }
+    let texts = changes.count(Verdict::DocsOnly);
     for (resource, changes) in resources(changes) {
-        out.push_str(&format!("\n{}\n", line(resource, NAME)));
-        for change in changes {
+        let shown = changes.into_iter().filter(|change| texts <= TEXTS || change.verdict != Verdict::DocsOnly);
+        for (index, change) in shown.enumerate() {
+            if index == 0 {
+                out.push_str(&format!("\n{}\n", line(resource, NAME)));
+            }
             entry(change, &mut out);
         }
     }
+    if texts > TEXTS {
+        out.push_str(&format!(
+            "\n{texts} changes are of texts alone; as JSON and as a page they are told one by one\n"
+        ));
+    }
     out
+}
+
+/// The changes in one line each, the gravest first: the whole verdict, and as many as are wanted.
+#[must_use]
+pub fn one_by_one(changes: &Changes, most: usize) -> Vec<String> {
+    let counts = counts(changes.changes.iter());
+    let mut told = vec![format!("the description changed, {}: {}: {counts}", subject(changes, "->"), changes.bump())];
+    let mut all: Vec<&Change> = changes.changes.iter().collect();
+    all.sort_by_key(|change| std::cmp::Reverse(change.verdict));
+    let worth = all.into_iter().filter(|change| change.verdict != Verdict::DocsOnly);
+    let worth: Vec<&Change> = worth.collect();
+    told.extend(worth.iter().take(most).map(|change| {
+        let todo = change.migration.as_ref().map(|todo| format!("; {}", line(todo, SENTENCE))).unwrap_or_default();
+        format!("{}: {}{todo}", change.verdict, line(&change.told, SENTENCE))
+    }));
+    if worth.len() > most {
+        told.push(format!("and {} more changes", worth.len() - most));
+    }
+    told
 }
 
 fn entry(change: &Change, out: &mut String) {
