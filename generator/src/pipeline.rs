@@ -42,6 +42,10 @@ impl Emission {
         emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
     }
 
+    fn outline(&self) -> Vec<EmittedFile<'_>> {
+        emit::outline(&self.api, &self.facts, &self.names, &self.settings)
+    }
+
     /// The description as it was read, then the other files that it consists of.
     fn sources(&self) -> Vec<Source> {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
@@ -82,7 +86,12 @@ pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Ch
 /// What changed from one emission to another.
 #[must_use]
 pub fn compared(old: &Emission, new: &Emission) -> Changes {
-    let (before, after) = (Interface::of(old.files()), Interface::of(new.files()));
+    // To emit takes most of the time, and neither needs the other.
+    let (before, after) = std::thread::scope(|scope| {
+        let before = scope.spawn(|| Interface::of(old.outline()));
+        let after = Interface::of(new.outline());
+        (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
+    });
     let (old_sources, new_sources) = (old.sources(), new.sources());
     changes::changes(old.side(&before, &old_sources), new.side(&after, &new_sources))
 }

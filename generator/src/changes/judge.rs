@@ -92,8 +92,8 @@ fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
 fn item(key: &Key, difference: &Difference) -> ItemChange {
     let code = |item: &Option<crate::interface::Item>| {
         item.as_ref().map(|item| match &item.feature {
-            Some(feature) => format!("{} (feature `{feature}`)", item.code),
-            None => item.code.clone(),
+            Some(feature) => format!("{} (feature `{feature}`)", item.code()),
+            None => item.code(),
         })
     };
     ItemChange {

@@ -39,6 +39,9 @@ impl Origins {
     /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
     #[must_use]
     pub fn trace(&self, pointer: &str) -> Origin {
+        if self.moved.is_empty() {
+            return Origin { source: None, pointer: Pointer::root().append(pointer) };
+        }
         let mut end = pointer.len();
         loop {
             if let Some(origin) = self.moved.get(&pointer[..end]) {

@@ -97,6 +97,8 @@ pub(crate) struct Emitter<'a> {
     pub(crate) facts: &'a Facts,
     pub(crate) names: &'a Names,
     pub(crate) settings: &'a Settings,
+    /// Whether only what programs can name is wanted: no docs, no bodies of what is long, no rows of tables.
+    pub(crate) outline: bool,
 }
 
 /// Emits all files of the crate; it holds the description that it was made from.
@@ -108,7 +110,7 @@ pub fn emit<'a>(
     settings: &'a Settings,
     description: &'a Source,
 ) -> Vec<EmittedFile<'a>> {
-    let emitter = Emitter { api, facts, names, settings };
+    let emitter = Emitter { api, facts, names, settings, outline: false };
     let mut files = vec![emitter.root(), emitter.client()];
     files.extend(emitter.api_files());
     files.extend(emitter.type_files());
@@ -122,6 +124,23 @@ pub fn emit<'a>(
         files.extend(emitter.cli_files());
         files.extend(emitter.mock_files());
     }
+    files
+}
+
+/// Emits what programs that use the crate can name, without what they cannot see.
+#[must_use]
+pub(crate) fn outline<'a>(
+    api: &'a Api,
+    facts: &'a Facts,
+    names: &'a Names,
+    settings: &'a Settings,
+) -> Vec<EmittedFile<'a>> {
+    let emitter = Emitter { api, facts, names, settings, outline: true };
+    let mut files = vec![emitter.client()];
+    files.extend(emitter.api_files());
+    files.extend(emitter.type_files());
+    files.extend(emitter.wire_files());
+    files.extend(emitter.rule_files());
     files
 }
 

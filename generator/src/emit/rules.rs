@@ -94,6 +94,7 @@ impl<'a> Emitter<'a> {
             return None;
         }
         match &self.api.definition(id).shape {
+            _ if self.outline => Some(format!("rules!({} {{}});", self.names.of_type(id, Form::Sent))),
             Shape::Object(object) => Some(self.object_rules(id, object)),
             Shape::Union(Union { variants, tag: Some(tag) }) => Some(self.union_rules(id, variants, tag)),
             _ => None,

@@ -2,27 +2,26 @@
 
 use std::collections::HashMap;
 
-use super::{Interface, Shape};
+use super::Interface;
+use super::tidy::tidy;
 
 /// The type behind each alias.
-pub(super) struct Aliases<'i>(HashMap<&'i str, &'i str>);
+pub(super) struct Aliases<'i>(HashMap<&'i str, String>);
 
 impl<'i> Aliases<'i> {
     pub(super) fn of(interface: &'i Interface) -> Self {
-        let aliases = interface.items.iter().filter_map(|(key, item)| {
-            let name = key.owner.strip_prefix("types::").filter(|_| key.member.is_empty())?;
-            let (_, target) = item.code.strip_prefix("pub type ")?.split_once(" = ")?;
-            Some((name, target))
+        let aliases = interface.owners.iter().filter_map(|(owner, members)| {
+            let name = owner.strip_prefix("types::")?;
+            let item = members.get("").filter(|item| item.declaration.starts_with("pub type "))?;
+            let (_, target) = item.declaration.split_once(" = ")?;
+            Some((name, tidy(target)))
         });
         Self(aliases.collect())
     }
 
-    /// The shape without aliases, and with the names of types alone, which say enough: they are unique.
-    pub(super) fn resolved(&self, shape: &Shape) -> Shape {
-        Shape {
-            arguments: shape.arguments.iter().map(|argument| self.expanded(argument, 0)).collect(),
-            code: self.expanded(&shape.code, 0),
-        }
+    /// Code without aliases, and with the names of types alone, which say enough: they are unique.
+    pub(super) fn resolved(&self, code: &str) -> String {
+        self.expanded(code, 0)
     }
 
     fn expanded(&self, code: &str, depth: usize) -> String {

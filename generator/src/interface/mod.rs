@@ -10,6 +10,8 @@ mod tidy;
 use std::collections::BTreeMap;
 
 use alias::Aliases;
+use indexmap::IndexMap;
+use tidy::tidy;
 
 use crate::emit::EmittedFile;
 
@@ -23,30 +25,27 @@ pub struct Key {
     pub member: String,
 }
 
-/// How an item is declared.
+/// How an item is declared, in tokens with spaces between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its code, without bodies and comments.
-    pub code: String,
-    /// What has to stay the same for programs that use it.
-    shape: Shape,
+    declaration: String,
+    /// What has to stay the same of a function for programs that call it; of anything else it is the declaration.
+    call: Option<Call>,
     /// The feature without which it is not there, if it is not there by default.
     pub feature: Option<String>,
 }
 
-/// What has to stay the same of an item for programs that use it.
+/// The types of a function; the names of its arguments do not matter where it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Shape {
-    /// The types of the arguments of a function; their names do not matter at a call.
+struct Call {
     arguments: Vec<String>,
-    /// What a function returns; of anything else, the code.
-    code: String,
+    output: String,
 }
 
-/// All items by name.
+/// All items: what they belong to, and the members of that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
-    items: BTreeMap<Key, Item>,
+    owners: IndexMap<String, BTreeMap<String, Item>>,
 }
 
 /// An item that is not the same in two interfaces.
@@ -73,32 +72,48 @@ impl Interface {
     /// The items that are not the same in both.
     #[must_use]
     pub fn differences(&self, new: &Self) -> BTreeMap<Key, Difference> {
-        let (old_names, new_names) = (Aliases::of(self), Aliases::of(new));
+        let names = (Aliases::of(self), Aliases::of(new));
+        let none = BTreeMap::new();
         let mut differences = BTreeMap::new();
-        for (key, before) in &self.items {
-            let after = new.items.get(key);
-            if after.is_some_and(|after| after.shape == before.shape && after.feature == before.feature) {
-                continue;
+        let mut add = |owner: &str, member: &str, difference: Difference| {
+            differences.insert(Key { owner: owner.to_owned(), member: member.to_owned() }, difference);
+        };
+        for (owner, members) in &self.owners {
+            let now = new.owners.get(owner).unwrap_or(&none);
+            for (member, before) in members {
+                let after = now.get(member);
+                if !after.is_some_and(|after| after.is_same(before)) {
+                    let breaks = !after.is_some_and(|after| new.fits(before, after, &names));
+                    add(owner, member, Difference { before: Some(before.clone()), after: after.cloned(), breaks });
+                }
             }
-            let fits = after.is_some_and(|after| {
-                let (old, now) = (old_names.resolved(&before.shape), new_names.resolved(&after.shape));
-                (after.feature == before.feature || after.feature.is_none()) && new.takes(&old, &now)
-            });
-            let (before, after) = (Some(before.clone()), after.cloned());
-            differences.insert(key.clone(), Difference { breaks: !fits, before, after });
         }
-        for (key, item) in new.items.iter().filter(|(key, _)| !self.items.contains_key(key)) {
-            let difference = Difference { before: None, after: Some(item.clone()), breaks: false };
-            differences.insert(key.clone(), difference);
+        for (owner, members) in &new.owners {
+            let old = self.owners.get(owner).unwrap_or(&none);
+            for (member, after) in members.iter().filter(|(member, _)| !old.contains_key(*member)) {
+                add(owner, member, Difference { before: None, after: Some(after.clone()), breaks: false });
+            }
         }
         differences
     }
 
-    /// Whether code for the old item compiles with the new one: it is the same, or takes what is converted to it by `into`.
-    fn takes(&self, old: &Shape, new: &Shape) -> bool {
-        old.code == new.code
-            && old.arguments.len() == new.arguments.len()
-            && old.arguments.iter().zip(&new.arguments).all(|(old, new)| old == new || self.converts(old, new))
+    /// Whether code for the old item compiles with the new one of this interface: it is the same under another name, or takes
+    /// what is converted to it by `into`.
+    fn fits(&self, old: &Item, new: &Item, (before, after): &(Aliases<'_>, Aliases<'_>)) -> bool {
+        let visible = new.feature == old.feature || new.feature.is_none();
+        visible
+            && match (&old.call, &new.call) {
+                (Some(old), Some(new)) => {
+                    let resolved = |names: &Aliases<'_>, types: &[String]| -> Vec<String> {
+                        types.iter().map(|ty| names.resolved(&tidy(ty))).collect()
+                    };
+                    let (taken, takes) = (resolved(before, &old.arguments), resolved(after, &new.arguments));
+                    before.resolved(&tidy(&old.output)) == after.resolved(&tidy(&new.output))
+                        && taken.len() == takes.len()
+                        && taken.iter().zip(&takes).all(|(old, new)| old == new || self.converts(old, new))
+                }
+                _ => before.resolved(&old.code()) == after.resolved(&new.code()),
+            }
     }
 
     /// Whether an argument of type `impl Into<..>` takes what an argument took before.
@@ -106,24 +121,31 @@ impl Interface {
         let Some(target) = new.strip_prefix("impl Into<").and_then(|rest| rest.strip_suffix('>')) else { return false };
         // Files of operations name the types of their own module without a path.
         let (member, ending) = (format!(" as From<{old}>"), format!("::{target}"));
-        let implemented = |key: &Key| key.member == member && key.owner.ends_with(&ending);
-        old == target || self.items.keys().any(implemented)
+        let mut owners = self.owners.iter().filter(|(owner, _)| owner.ends_with(&ending));
+        old == target || owners.any(|(_, members)| members.contains_key(&member))
     }
 
-    /// How many items there are.
+    fn insert(&mut self, owner: &str, member: String, item: Item) {
+        match self.owners.get_mut(owner) {
+            Some(members) => drop(members.insert(member, item)),
+            None => drop(self.owners.insert(owner.to_owned(), BTreeMap::from([(member, item)]))),
+        }
+    }
+}
+
+impl Item {
+    /// Its code, without bodies and comments.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.items.len()
+    pub fn code(&self) -> String {
+        tidy(&self.declaration)
     }
 
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
-    fn insert(&mut self, key: Key, item: Item) {
-        self.items.insert(key, item);
+    fn is_same(&self, other: &Self) -> bool {
+        let same = match (&self.call, &other.call) {
+            (Some(own), Some(other)) => own == other,
+            _ => self.declaration == other.declaration,
+        };
+        same && self.feature == other.feature
     }
 }
 

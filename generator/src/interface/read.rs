@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Fields, FnArg, ImplItem, ItemImpl, ReturnType, Signature, Type, Variant, Visibility};
 
 use super::tidy::tidy;
-use super::{Interface, Item, Key, Shape};
+use super::{Call, Interface, Item};
 use crate::emit::{Contents, EmittedFile};
 
 /// Adds what the files declare. Tables and support code are not looked at: what these make follows from the types.
@@ -22,17 +22,15 @@ pub(super) fn read(files: Vec<EmittedFile<'_>>, interface: &mut Interface) {
         if file.path.ends_with("/mod.rs") {
             features.extend(items.iter().filter_map(gated_module));
         }
-        let readable: Vec<(String, Option<String>)> = tables.filter_map(|table| readable(&table)).collect();
-        read.push((file.path, module, items, readable));
+        let made: Vec<Made> = tables.filter_map(|table| Made::by(&table)).collect();
+        read.push((file.path, module, items, made));
     }
-    for (path, module, items, readable) in read {
+    for (path, module, items, made) in read {
         let stem = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
         let feature = features.get(stem).filter(|_| module == "types").cloned();
         let mut reader = Reader { interface, module, feature };
         items.into_iter().for_each(|item| reader.item(item));
-        for (name, feature) in readable {
-            reader.deserialize(&name, feature);
-        }
+        made.iter().for_each(|made| reader.made(made));
     }
 }
 
@@ -47,18 +45,28 @@ fn module(path: &str) -> Option<String> {
     }
 }
 
-/// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`: the type, and the feature without which it is not read.
-fn readable(table: &str) -> Option<(String, Option<String>)> {
-    let (_, rest) = table.split_once("!(")?;
-    let (feature, rest) = match rest.strip_prefix("#[cfg(feature = \"") {
-        Some(gated) => {
-            let (feature, rest) = gated.split_once("\")] ")?;
-            (Some(feature.to_owned()), rest)
-        }
-        None => (None, rest),
-    };
-    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    Some((name, feature))
+/// What a table makes: that a type can be read, or that it can be checked.
+struct Made {
+    called: String,
+    name: String,
+    /// The feature without which it is not made.
+    feature: Option<String>,
+}
+
+impl Made {
+    /// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`
+    fn by(table: &str) -> Option<Self> {
+        let (called, rest) = table.split_once("!(")?;
+        let (feature, rest) = match rest.strip_prefix("#[cfg(feature = \"") {
+            Some(gated) => {
+                let (feature, rest) = gated.split_once("\")] ")?;
+                (Some(feature.to_owned()), rest)
+            }
+            None => (None, rest),
+        };
+        let name = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        Some(Self { called: called.trim().to_owned(), name, feature })
+    }
 }
 
 /// `#[cfg(feature = "unused-types")] mod unused;`
@@ -73,6 +81,9 @@ fn feature(attributes: &[Attribute]) -> Option<String> {
     Some(text.split('"').nth(1)?.to_owned())
 }
 
+/// What all that is emitted derives, so that it makes no difference.
+const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
+
 struct Reader<'i> {
     interface: &'i mut Interface,
     module: String,
@@ -86,24 +97,24 @@ impl Reader<'_> {
                 let owner = self.path(&item.ident);
                 self.derives(&owner, &item.attrs);
                 let held = match &item.fields {
-                    Fields::Unnamed(fields) => tidy(fields),
+                    Fields::Unnamed(fields) => spaced(fields),
                     _ => String::new(),
                 };
-                self.add(&owner, "", format!("pub struct {}{held}", item.ident));
+                self.add(&owner, String::new(), format!("pub struct {} {held}", item.ident).trim_end().to_owned());
                 for field in item.fields.iter().filter(|field| is_public(&field.vis)) {
                     let Some(name) = &field.ident else { continue };
-                    self.add(&owner, &format!(".{name}"), format!("pub {name}: {}", tidy(&field.ty)));
+                    self.add(&owner, format!(".{name}"), format!("pub {name} : {}", spaced(&field.ty)));
                 }
             }
             syn::Item::Enum(item) if is_public(&item.vis) => {
                 let owner = self.path(&item.ident);
                 self.derives(&owner, &item.attrs);
-                self.add(&owner, "", format!("pub enum {}", item.ident));
+                self.add(&owner, String::new(), format!("pub enum {}", item.ident));
                 item.variants.iter().for_each(|variant| self.variant(&owner, variant));
             }
             syn::Item::Type(item) if is_public(&item.vis) => {
                 let owner = self.path(&item.ident);
-                self.add(&owner, "", format!("pub type {} = {}", item.ident, tidy(&item.ty)));
+                self.add(&owner, String::new(), format!("pub type {} = {}", item.ident, spaced(&item.ty)));
             }
             syn::Item::Impl(item) => self.implementation(item),
             _ => {}
@@ -111,15 +122,20 @@ impl Reader<'_> {
     }
 
     fn variant(&mut self, owner: &str, variant: &Variant) {
-        let held = if matches!(variant.fields, Fields::Unit) { String::new() } else { tidy(&variant.fields) };
-        self.add(owner, &format!("::{}", variant.ident), format!("{}{held}", variant.ident));
+        let declaration = match &variant.fields {
+            Fields::Unit => variant.ident.to_string(),
+            fields => format!("{} {}", variant.ident, spaced(fields)),
+        };
+        self.add(owner, format!("::{}", variant.ident), declaration);
     }
 
     /// `#[derive(Clone, Debug)]`: a trait each.
     fn derives(&mut self, owner: &str, attributes: &[Attribute]) {
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
             let Ok(list) = attribute.meta.require_list() else { continue };
-            for derived in list.tokens.to_string().split(',').map(str::trim) {
+            let derived = list.tokens.to_string();
+            let derived = derived.split(',').map(str::trim);
+            for derived in derived.filter(|derived| !EVERYWHERE.contains(derived)) {
                 self.implements(owner, derived);
             }
         }
@@ -127,15 +143,17 @@ impl Reader<'_> {
 
     fn implements(&mut self, owner: &str, implemented: &str) {
         let name = owner.rsplit("::").next().unwrap_or_default();
-        self.add(owner, &format!(" as {implemented}"), format!("impl {implemented} for {name}"));
+        self.add(owner, format!(" as {implemented}"), format!("impl {implemented} for {name}"));
     }
 
-    fn deserialize(&mut self, name: &str, feature: Option<String>) {
-        let owner = self.path(&name);
-        let code = format!("impl Deserialize<'_> for {name}");
-        let key = Key { owner, member: " as Deserialize".to_owned() };
-        self.interface
-            .insert(key, Item { shape: Shape::of(&code), code, feature: feature.or_else(|| self.feature.clone()) });
+    fn made(&mut self, made: &Made) {
+        let (owner, name) = (self.path(&made.name), &made.name);
+        let (member, declaration) = match made.called.as_str() {
+            "rules" => ("::validate", "pub fn validate(&self) -> Result<(), Invalid>".to_owned()),
+            _ => (" as Deserialize", format!("impl Deserialize for {name}")),
+        };
+        let feature = made.feature.clone().or_else(|| self.feature.clone());
+        self.interface.insert(&owner, member.to_owned(), Item { declaration, call: None, feature });
     }
 
     fn implementation(&mut self, item: ItemImpl) {
@@ -151,12 +169,12 @@ impl Reader<'_> {
                 }
             }
             Some((path, _)) => {
-                let name = path.segments.last().map(tidy).unwrap_or_default();
+                let name = path.segments.last().map(|name| tidy(&spaced(name))).unwrap_or_default();
                 self.implements(&owner, &name);
                 for inner in &item.items {
                     if let ImplItem::Type(ty) = inner {
-                        let code = format!("type {} = {}", ty.ident, tidy(&ty.ty));
-                        self.add(&owner, &format!(" as {name}::{}", ty.ident), code);
+                        let declaration = format!("type {} = {}", ty.ident, spaced(&ty.ty));
+                        self.add(&owner, format!(" as {name}::{}", ty.ident), declaration);
                     }
                 }
             }
@@ -164,23 +182,22 @@ impl Reader<'_> {
     }
 
     fn function(&mut self, owner: &str, signature: &Signature) {
-        let key = Key { owner: owner.to_owned(), member: format!("::{}", signature.ident) };
-        let inputs = signature.inputs.iter().map(|input| match input {
-            FnArg::Receiver(receiver) => tidy(receiver),
-            FnArg::Typed(argument) => tidy(&argument.ty),
+        let arguments = signature.inputs.iter().map(|input| match input {
+            FnArg::Receiver(receiver) => spaced(receiver),
+            FnArg::Typed(argument) => spaced(&argument.ty),
         });
         let output = match &signature.output {
             ReturnType::Default => String::new(),
-            ReturnType::Type(_, ty) => tidy(ty),
+            ReturnType::Type(_, ty) => spaced(ty),
         };
-        let shape = Shape { arguments: inputs.collect(), code: output };
-        let item = Item { code: format!("pub {}", tidy(signature)), shape, feature: self.feature.clone() };
-        self.interface.insert(key, item);
+        let call = Some(Call { arguments: arguments.collect(), output });
+        let declaration = format!("pub {}", spaced(signature));
+        let item = Item { declaration, call, feature: self.feature.clone() };
+        self.interface.insert(owner, format!("::{}", signature.ident), item);
     }
 
-    fn add(&mut self, owner: &str, member: &str, code: String) {
-        let key = Key { owner: owner.to_owned(), member: member.to_owned() };
-        self.interface.insert(key, Item { shape: Shape::of(&code), code, feature: self.feature.clone() });
+    fn add(&mut self, owner: &str, member: String, declaration: String) {
+        self.interface.insert(owner, member, Item { declaration, call: None, feature: self.feature.clone() });
     }
 
     fn path(&self, name: &impl ToString) -> String {
@@ -188,10 +205,9 @@ impl Reader<'_> {
     }
 }
 
-impl Shape {
-    fn of(code: &str) -> Self {
-        Self { arguments: Vec::new(), code: code.to_owned() }
-    }
+/// The text of tokens, with a space between any two.
+fn spaced(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string()
 }
 
 fn is_public(visibility: &Visibility) -> bool {
@@ -200,5 +216,5 @@ fn is_public(visibility: &Visibility) -> bool {
 
 /// The type that something is implemented for, without lifetimes: `StoryApi`, `Call<ListStories>`.
 fn implementor(ty: &Type) -> String {
-    tidy(ty).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
+    tidy(&spaced(ty)).replace("'_, ", "").replace("'c, ", "").replace("<'_>", "").replace("<'c>", "")
 }

@@ -50,6 +50,29 @@ impl Emitter<'_> {
     fn given_parameter(&self, parameter: &Parameter, name: &str, operation: &Operation) -> Given {
         let name = ident(name);
         let ty = parameter.ty.split_null().0;
+        let (docs, put) = match self.outline {
+            true => (Vec::new(), TokenStream::new()),
+            false => self.written_parameter(parameter, &name, operation),
+        };
+        Given {
+            ty: self.ty(ty, Form::Sent, Scope::Api),
+            argument: self.argument(ty, Form::Sent, Scope::Api),
+            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
+            required: parameter.required,
+            docs,
+            put,
+            part: parameter.place == ParameterPlace::Part,
+            name,
+        }
+    }
+
+    /// What is said of a parameter, and the statement that puts it into the request.
+    fn written_parameter(
+        &self,
+        parameter: &Parameter,
+        name: &proc_macro2::Ident,
+        operation: &Operation,
+    ) -> (Vec<String>, TokenStream) {
         let wire = &parameter.wire;
         let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
         let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
@@ -68,24 +91,16 @@ impl Emitter<'_> {
             let text = format!("The server assumes `{}` where it is not given.", default.to_string().replace('`', "'"));
             lines.extend(docs::text_lines(&text));
         }
-        Given {
-            ty: self.ty(ty, Form::Sent, Scope::Api),
-            argument: self.argument(ty, Form::Sent, Scope::Api),
-            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
-            required: parameter.required,
-            docs: lines,
-            put: match idempotency {
-                true => quote! {
-                    match &self.#name {
-                        Some(value) => request.header(#wire, value)?,
-                        None => request.idempotency_key(#wire),
-                    }
-                },
-                false => optional(quote!(#required #put), &name, parameter.required),
+        let put = match idempotency {
+            true => quote! {
+                match &self.#name {
+                    Some(value) => request.header(#wire, value)?,
+                    None => request.idempotency_key(#wire),
+                }
             },
-            part: parameter.place == ParameterPlace::Part,
-            name,
-        }
+            false => optional(quote!(#required #put), name, parameter.required),
+        };
+        (lines, put)
     }
 
     /// The statement that checks a value before it is sent, where there are rules for it.
@@ -123,6 +138,9 @@ impl Emitter<'_> {
     }
 
     fn function_docs(&self, index: usize) -> Vec<String> {
+        if self.outline {
+            return Vec::new();
+        }
         let operation = &self.api.operations[index];
         let mut lines = docs::lines(&operation.docs, &format!("`{} {}`.", operation.method, operation.path));
         if operation.docs.title.is_some() || operation.docs.description.is_some() {
@@ -211,7 +229,7 @@ impl Emitter<'_> {
         } else {
             quote! { let mut request = Request::new(#method, #path); #(#statements)* Ok(request) }
         };
-        let decode = self.decode(index);
+        let decode = if self.outline { quote!() } else { self.decode(index) };
         quote! {
             impl Operation for #name {
                 type Output = #output;

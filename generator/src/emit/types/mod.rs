@@ -130,6 +130,9 @@ impl<'a> Emitter<'a> {
 
     /// The docs of a type and its attributes, derives excepted.
     pub(super) fn type_docs(&self, id: TypeId, form: Form) -> TokenStream {
+        if self.outline {
+            return TokenStream::new();
+        }
         let definition = self.api.definition(id);
         let mut lines = docs::lines(&definition.docs, &self.place_in_description(definition));
         if self.facts.forms.is_split(id) {

@@ -51,6 +51,9 @@ impl Emitter<'_> {
     }
 
     fn field_docs(&self, id: TypeId, field: &Field, form: Form) -> Vec<String> {
+        if self.outline {
+            return Vec::new();
+        }
         let fallback = format!("`{}`.", field.wire);
         let mut lines = docs::lines(&field.docs, &fallback);
         if let Some(default) = &field.default {

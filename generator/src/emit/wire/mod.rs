@@ -88,6 +88,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn wire_table(&self, id: TypeId, form: Form) -> String {
+        if let (true, Some(called)) = (self.outline, self.wire_macro(id)) {
+            return format!("{called}!({}{} {{}});", self.reading(id, form), self.names.of_type(id, form));
+        }
         match &self.api.definition(id).shape {
             Shape::Object(object) => self.object_table(id, object, form),
             Shape::Codes(codes) => self.code_table(id, codes),
