@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 
 use serde::Deserialize;
 
-use super::workspace::{Side, package};
 use super::Fallible;
+use super::workspace::{Side, package};
 
 /// What compiled, and what did not.
 #[derive(Clone, Debug, Default)]

@@ -14,7 +14,7 @@ mod service;
 mod workspace;
 
 pub use case::{Case, Expected, cases};
-pub use client::{emitted, without_comments};
+pub use client::Client;
 pub use compiled::Compiled;
 pub use service::{ServiceChange, service_changes, service_text};
 pub use workspace::{Side, Workspace};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bindery::source::Source;
 
-use super::client::{emitted, write};
+use super::client::{Client, write};
 use super::{Compiled, Fallible, at, compiled};
 
 /// Which bindings a program is compiled against.
@@ -32,8 +32,9 @@ impl Side {
 pub struct Workspace {
     folder: PathBuf,
     target: PathBuf,
-    /// The package of each description, by its text: the same description is compiled once.
-    clients: BTreeMap<String, String>,
+    /// The package and the client of each old description, by its text: the same one is compiled once.
+    olds: BTreeMap<String, (String, Client)>,
+    clients: BTreeSet<String>,
     programs: BTreeSet<String>,
 }
 
@@ -49,34 +50,41 @@ impl Workspace {
         let target = std::path::absolute(&target).map_err(at("found", &target))?;
         let folder = target.join(name);
         fs::create_dir_all(&folder).map_err(at("made", &folder))?;
-        Ok(Self { folder, target, clients: BTreeMap::new(), programs: BTreeSet::new() })
+        Ok(Self { folder, target, olds: BTreeMap::new(), clients: BTreeSet::new(), programs: BTreeSet::new() })
     }
 
-    /// Adds a program that uses the bindings of a description.
+    /// Adds a program, once with the bindings of the old description and once with those of the new one.
     ///
     /// # Errors
     ///
-    /// Where the description is refused, or a file cannot be written.
-    pub fn add(&mut self, name: &str, side: Side, source: &Source, program: &str) -> Fallible<()> {
-        let client = self.client(name, side, source)?;
+    /// Where a description is refused, or a file cannot be written.
+    pub fn add(&mut self, name: &str, old: &Source, new: &Source, program: &str) -> Fallible<()> {
+        let package = format!("client-{}", name.to_lowercase());
+        if !self.olds.contains_key(old.text()) {
+            let package = format!("{package}-old");
+            let client = Client::first(old, &package)?;
+            write(&self.folder.join(&package), &client.files)?;
+            self.clients.insert(package.clone());
+            self.olds.insert(old.text().to_owned(), (package, client));
+        }
+        let Some((before, client)) = self.olds.get(old.text()).cloned() else { return Ok(()) };
+        let after = format!("{package}-new");
+        write(&self.folder.join(&after), &client.next(new, &after)?.files)?;
+        self.program(name, Side::Old, &before, program)?;
+        self.program(name, Side::New, &after, program)?;
+        self.clients.insert(after);
+        Ok(())
+    }
+
+    fn program(&mut self, name: &str, side: Side, client: &str, program: &str) -> Fallible<()> {
         let package = package(name, side);
         let files = [
-            ("Cargo.toml".to_owned(), manifest(&package, &client, program)),
+            ("Cargo.toml".to_owned(), manifest(&package, client, program)),
             ("src/lib.rs".to_owned(), program.to_owned()),
         ];
         write(&self.folder.join(&package), &files)?;
         self.programs.insert(package);
         Ok(())
-    }
-
-    fn client(&mut self, name: &str, side: Side, source: &Source) -> Fallible<String> {
-        if let Some(package) = self.clients.get(source.text()) {
-            return Ok(package.clone());
-        }
-        let package = format!("client-{}-{}", name.to_lowercase(), side.name());
-        write(&self.folder.join(&package), &emitted(source, &package, "0.1.0")?)?;
-        self.clients.insert(source.text().to_owned(), package.clone());
-        Ok(package)
     }
 
     /// Compiles all programs in one run of cargo.
@@ -85,8 +93,9 @@ impl Workspace {
     ///
     /// Where cargo cannot do it, or the bindings themselves do not compile.
     pub fn compile(&self) -> Fallible<Compiled> {
-        let listed = |names: &BTreeSet<String>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-        let members = self.programs.iter().chain(self.clients.values()).cloned().collect();
+        let listed =
+            |names: &BTreeSet<String>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        let members = self.programs.union(&self.clients).cloned().collect();
         // With the programs alone as the default, the features of the clients are those that the programs ask for.
         let manifest = format!(
             "[workspace]\nresolver = \"3\"\nmembers = [{}]\ndefault-members = [{}]\n",
@@ -100,7 +109,7 @@ impl Workspace {
             fs::copy(&ours, &lock).map_err(at("written", &lock))?;
         }
         let compiled = compiled::compile(&self.folder, &self.target)?;
-        match self.clients.values().find_map(|client| compiled.errors_of(client)) {
+        match self.clients.iter().find_map(|client| compiled.errors_of(client)) {
             Some(errors) => Err(format!("bindings do not compile:\n{errors}")),
             None => Ok(compiled),
         }
@@ -111,7 +120,8 @@ impl Workspace {
 fn manifest(package: &str, client: &str, program: &str) -> String {
     // A program without calls needs the types alone, which compile faster.
     let features = [("Client", "client"), ("`unused-types`", "unused-types")];
-    let features = features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
+    let features =
+        features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
     let features = features.collect::<Vec<_>>().join(", ");
     format!(
         r#"[package]

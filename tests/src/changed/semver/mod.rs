@@ -19,10 +19,8 @@ use tool::Tool;
 /// Compares the bindings of pairs of descriptions with cargo-semver-checks
 #[derive(Debug, Parser)]
 #[command(name = "semver")]
-#[command(
-    after_help = "Exit status: 0 it agrees on all pairs; 1 it does not on one; 2 a pair cannot be compared; 77 \
-                        cargo-semver-checks is not there, and nothing was tried."
-)]
+#[command(after_help = "Exit status: 0 it agrees on all pairs; 1 it does not on one; 2 a pair cannot be compared; 77 \
+                        cargo-semver-checks is not there, and nothing was tried.")]
 struct Arguments {
     /// The descriptions: an old one and a new one, and so on
     #[arg(value_name = "OLD NEW", required = true)]

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bindery::changes::Bump;
-use bindery::source::Source;
 
 use super::pair::Pair;
-use crate::changed::client::{emitted, write};
+use crate::changed::client::{Client, write};
 use crate::changed::{Fallible, at};
 
 const PROGRAM: &str = "cargo-semver-checks";
@@ -34,8 +33,10 @@ impl Tool {
 
     /// What it asks of the version of the new bindings.
     pub(super) fn bump(&self, pair: &Pair) -> Fallible<Bump> {
-        let old = self.write("old", &pair.old)?;
-        let new = self.write("new", &pair.new)?;
+        let before = Client::first(&pair.old, "compared-client")?;
+        let after = before.next(&pair.new, "compared-client")?;
+        let old = self.write("old", before)?;
+        let new = self.write("new", after)?;
         let mut command = Command::new(PROGRAM);
         command.args(["semver-checks", "--color", "never", "--release-type", "patch", "--only-explicit-features"]);
         command.arg("--baseline-root").arg(old.folder).arg("--manifest-path").arg(new.folder.join("Cargo.toml"));
@@ -48,23 +49,23 @@ impl Tool {
         let told = String::from_utf8_lossy(&told);
         let log = self.out.join("last.log");
         std::fs::write(&log, told.as_bytes()).map_err(at("written", &log))?;
-        summary(&told).ok_or_else(|| format!("{PROGRAM} does not say what it found on {}: see {}", pair.name, log.display()))
+        summary(&told)
+            .ok_or_else(|| format!("{PROGRAM} does not say what it found on {}: see {}", pair.name, log.display()))
     }
 
-    fn write(&self, side: &str, source: &Source) -> Fallible<Written> {
+    fn write(&self, side: &str, mut client: Client) -> Fallible<Written> {
         let folder = self.out.join(side);
         if folder.exists() {
             std::fs::remove_dir_all(&folder).map_err(at("removed", &folder))?;
         }
-        let mut files = emitted(source, "compared-client", "1.0.0")?;
-        let manifest = files.iter_mut().find(|(path, _)| path == "Cargo.toml");
+        let manifest = client.files.iter_mut().find(|(path, _)| path == "Cargo.toml");
         let mut features: Vec<&'static str> = Vec::new();
         if let Some((_, manifest)) = manifest {
             // It may lie below another workspace.
             manifest.push_str("\n[workspace]\n");
             features.extend(FEATURES.into_iter().filter(|feature| manifest.contains(&format!("\n{feature} = "))));
         }
-        write(&folder, &files)?;
+        write(&folder, &client.files)?;
         Ok(Written { folder, features })
     }
 }
@@ -94,7 +95,8 @@ mod tests {
 
     #[test]
     fn what_it_says_last_counts() {
-        let told = "     Checked [0.1s] 200 checks\n     Summary semver requires new major version: 2 major and 1 minor";
+        let told =
+            "     Checked [0.1s] 200 checks\n     Summary semver requires new major version: 2 major and 1 minor";
         assert_eq!(summary(told), Some(Bump::Major));
         assert_eq!(summary("     Summary no semver update required\n"), Some(Bump::None));
         assert_eq!(summary("error: no\n"), None);
