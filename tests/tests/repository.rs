@@ -121,6 +121,25 @@ fn each_diagnostic_that_a_description_causes_has_a_fixture() {
 }
 
 #[test]
+fn each_change_has_its_files() {
+    let mut cases = 0;
+    for entry in fs::read_dir(root().join("fixtures/changed")).unwrap() {
+        let folder = entry.unwrap().path();
+        let mut files: Vec<String> =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort();
+        if folder.ends_with("service") {
+            let programs: Vec<String> = (1..=16).map(|number| format!("C{number:02}.rs")).collect();
+            assert_eq!(files, programs);
+            continue;
+        }
+        assert_eq!(files, ["expected.toml", "new.yaml", "old.yaml", "program.rs"], "{}", folder.display());
+        cases += 1;
+    }
+    assert!(cases >= 40, "{cases} cases are few");
+}
+
+#[test]
 fn each_snapshot_belongs_to_a_fixture() {
     for entry in fs::read_dir(root().join("tests/tests/snapshots")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
