@@ -97,6 +97,16 @@ fn where_only_documentation_changes_the_code_is_the_same() {
 }
 
 #[test]
+fn a_description_differs_in_nothing_from_itself() {
+    let cases = cases().unwrap();
+    let service = ["published", "upgraded"].map(|name| service_text(name).unwrap());
+    let sources: Vec<&Source> = cases.iter().flat_map(|case| [&case.old, &case.new]).chain(&service).collect();
+    let differing = sources.iter().filter(|source| !compared(source, source).changes.is_empty());
+    let wrong: Vec<String> = differing.map(|source| source.name().to_owned()).collect();
+    told(&wrong, sources.len());
+}
+
+#[test]
 fn what_is_said_of_each_change_of_the_service_is_what_the_compiler_says() {
     let published = service_text("published").unwrap();
     let changes = service_changes().unwrap();
