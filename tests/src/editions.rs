@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use bindery::diagnostic::Diagnostic;
-use bindery::output::{LEDGER, Ledger, Tree, commit, sha256};
+use bindery::output::{Described, LEDGER, Ledger, Tree, commit, sha256};
 
 /// How many files an edition has, about.
 pub const FILES: usize = 1500;
@@ -56,7 +56,10 @@ impl Edition {
     /// Where a path is none that a tree takes.
     pub fn tree(self) -> Result<Tree, Box<Diagnostic>> {
         let mut tree = Tree::new();
-        let mut ledger = Ledger { title: format!("Edition {}", self.as_str()), ..Ledger::default() };
+        let mut ledger = Ledger {
+            description: Described { title: format!("Edition {}", self.as_str()), ..Described::default() },
+            ..Ledger::default()
+        };
         for index in 0..FILES {
             let Some((path, text)) = self.file(index) else { continue };
             ledger.files.insert(path.clone(), sha256(text.as_bytes()));

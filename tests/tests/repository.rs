@@ -80,7 +80,8 @@ fn stages_use_what_they_may() {
 fn only_emission_makes_tokens() {
     for file in rust_files(&root().join("generator/src")) {
         let path = file.to_str().unwrap();
-        let emits = path.contains("/emit/") || path.ends_with("module.rs") || path.ends_with("format.rs");
+        let reads = path.contains("/interface/") || path.ends_with("format.rs");
+        let emits = path.contains("/emit/") || path.ends_with("module.rs") || reads;
         let text = fs::read_to_string(&file).unwrap();
         assert!(emits || !text.contains("use quote") && !text.contains("use proc_macro2"), "{path}");
     }
@@ -118,6 +119,25 @@ fn each_diagnostic_that_a_description_causes_has_a_fixture() {
     for code in told.filter(|code| !elsewhere(code)) {
         assert!(root().join("fixtures/invalid").join(code).is_dir(), "{code} has no fixture");
     }
+}
+
+#[test]
+fn each_change_has_its_files() {
+    let mut cases = 0;
+    for entry in fs::read_dir(root().join("fixtures/changed")).unwrap() {
+        let folder = entry.unwrap().path();
+        let mut files: Vec<String> =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort();
+        if folder.ends_with("service") {
+            let programs: Vec<String> = (1..=16).map(|number| format!("C{number:02}.rs")).collect();
+            assert_eq!(files, programs);
+            continue;
+        }
+        assert_eq!(files, ["expected.toml", "new.yaml", "old.yaml", "program.rs"], "{}", folder.display());
+        cases += 1;
+    }
+    assert!(cases >= 40, "{cases} cases are few");
 }
 
 #[test]

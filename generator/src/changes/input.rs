@@ -28,11 +28,41 @@ impl Comparison<'_> {
                 None => self.parameter_removed(part, before, at),
             }
         }
+        self.argument_order(part, (before, after), is);
         for (at, parameter) in other.parameters.iter().enumerate() {
             if !one.parameters.iter().any(|old| is(old, parameter)) {
                 self.parameter_added(part, after, at);
             }
         }
+    }
+
+    /// Arguments that both have, in another order: where their types are the same, nobody else would tell.
+    fn argument_order(
+        &mut self,
+        part: &Part<'_>,
+        (before, after): (usize, usize),
+        is: impl Fn(&Parameter, &Parameter) -> bool,
+    ) {
+        let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let required = |parameter: &&Parameter| parameter.required;
+        let asked: Vec<&Parameter> = other.parameters.iter().filter(required).collect();
+        let given = one.parameters.iter().filter(required);
+        let now: Vec<usize> = given.filter_map(|old| asked.iter().position(|new| is(old, new))).collect();
+        if now.is_sorted() {
+            return;
+        }
+        let mut then = now.clone();
+        then.sort_unstable();
+        let wires = |order: &[usize]| order.iter().map(|at| asked[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
+        let found = part
+            .found(Kind::Order, format!("the arguments of {} stand in another order", part.quoted()))
+            .before(&one.origin, wires(&now))
+            .after(&other.origin, wires(&then))
+            .breaks("compiled anew, calls give their arguments for one another")
+            .migrate(format!("give the arguments of `{}` in the new order", new.call(after)))
+            .claims([old.function(before), new.function(after)]);
+        self.found.push(found);
     }
 
     fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {

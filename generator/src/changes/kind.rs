@@ -59,6 +59,8 @@ pub enum Kind {
     ValueRemoved,
     /// A code or a text of an enumeration has another meaning.
     ValueMeaning,
+    /// Arguments or values stand in another order.
+    Order,
     /// An alternative of a union is new.
     AlternativeAdded,
     /// An alternative of a union is gone.
@@ -108,6 +110,7 @@ impl Kind {
             Self::ValueAdded => "value-added",
             Self::ValueRemoved => "value-removed",
             Self::ValueMeaning => "value-meaning",
+            Self::Order => "order",
             Self::AlternativeAdded => "alternative-added",
             Self::AlternativeRemoved => "alternative-removed",
             Self::AlternativeChanged => "alternative-changed",

@@ -20,6 +20,7 @@ mod place;
 mod service;
 mod side;
 mod told;
+mod union;
 mod values;
 mod verdict;
 

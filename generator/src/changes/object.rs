@@ -31,7 +31,36 @@ impl Comparison<'_> {
                 self.field_added(Member { owner: after, index, field });
             }
         }
+        self.field_order((before, one), (after, other));
         self.other_members(before, after, one, other);
+    }
+
+    /// Fields that are given to the constructor in another order: where their types are the same, nobody else would tell.
+    fn field_order(&mut self, (before, one): (TypeId, &Object), (after, other): (TypeId, &Object)) {
+        let (old, new) = (self.old, self.new);
+        if !old.is_sent(before) || !new.is_sent(after) {
+            return;
+        }
+        let asked = |field: &&Field| field.required && !field.read_only && field.constant.is_none();
+        let kept = |own: &Object, others: &Object| -> Vec<String> {
+            let has = |field: &&Field| others.fields.iter().filter(asked).any(|other| other.wire == field.wire);
+            own.fields.iter().filter(asked).filter(has).map(|field| field.wire.clone()).collect()
+        };
+        let (was, is) = (kept(one, other), kept(other, one));
+        if was == is {
+            return;
+        }
+        let (resource, subject) = (new.resource(after), new.path(after));
+        let part = Part { resource: &resource, subject: &subject };
+        let found = part
+            .found(Kind::Order, format!("the required members of {} stand in another order", part.quoted()))
+            .before(&definition_place(old, before), was.join(", "))
+            .after(&definition_place(new, after), is.join(", "))
+            .breaks("compiled anew, arguments of the constructor are taken for one another")
+            .migrate(format!("give the arguments of `{}::new` in the new order", new.type_name(after)))
+            .claims(old.constructor(before))
+            .claims(new.constructor(after));
+        self.found.push(found);
     }
 
     fn field_removed(&mut self, member: Member<'_>, after: TypeId) {

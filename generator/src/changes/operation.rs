@@ -188,12 +188,12 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
             Some([only]) => Some(*only),
             _ => None,
         };
-        for before in 0..pairs.len() {
-            let Some(key) = key(&old.operations[before]).filter(|_| pairs[before].is_none()) else { continue };
+        for (before, pair) in pairs.iter_mut().enumerate().filter(|(_, pair)| pair.is_none()) {
+            let Some(key) = key(&old.operations[before]) else { continue };
             if let (Some(only), Some(after)) = (single(left.get(&key)), single(wanted.get(&key)))
                 && only == before
             {
-                pairs[before] = Some(after);
+                *pair = Some(after);
                 free[after] = false;
             }
         }

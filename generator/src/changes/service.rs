@@ -94,10 +94,31 @@ impl Comparison<'_> {
             }
         }
         self.found.extend(found);
+        self.usual_scheme();
         let part = Part { resource: "security", subject: "security" };
         let (was, is) = (combinations(old, &old.api.requirement), combinations(new, &new.api.requirement));
         let place = Pointer::root().child("security");
         self.requirement(&part, (&was, &place), (&is, &place));
+    }
+
+    /// The scheme that `.token(..)` uses.
+    fn usual_scheme(&mut self) {
+        let (old, new) = (&self.old.api.security, &self.new.api.security);
+        let (Some(was), Some(is)) = (old.first(), new.first()) else { return };
+        // One that is gone is told of as such.
+        if was.wire == is.wire || new.iter().all(|scheme| scheme.wire != was.wire) {
+            return;
+        }
+        let place = Pointer::root().child("components").child("securitySchemes");
+        let part = Part { resource: "security", subject: &is.wire };
+        let told = format!("`.token(..)` is for `{}` instead of `{}`", is.wire, was.wire);
+        let found = part
+            .found(Kind::Security, told)
+            .before(&place, &was.wire)
+            .after(&place, &is.wire)
+            .breaks("compiled anew, programs send their token in another way")
+            .migrate(format!("name the scheme with `scheme = \"{}\"` in `[token]` of bindery.toml", was.wire));
+        self.found.push(found);
     }
 
     /// What callers have to prove.

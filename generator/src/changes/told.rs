@@ -9,7 +9,7 @@ use crate::model::{
 pub(super) fn ty(api: &Api, ty: &Type) -> String {
     match ty {
         Type::Any => "any value".to_owned(),
-        Type::AnyObject => "object".to_owned(),
+        Type::AnyObject => "object of any members".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Integer(width) => integer(*width).to_owned(),
         Type::Number(Number::F32) => "number (float)".to_owned(),

@@ -1,10 +1,10 @@
-//! Enumerations and unions: their values and alternatives, before and after.
+//! Enumerations: their values, before and after.
 
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::found::Found;
-use super::told;
-use crate::model::{Codes, Payload, TypeId, Union, Variant, Words};
+use crate::document::Pointer;
+use crate::model::{Codes, TypeId, Words};
 
 /// A value of an enumeration, of numbers or of texts.
 struct Listed<'v> {
@@ -63,6 +63,7 @@ impl Comparison<'_> {
             };
             self.found.push(found);
         }
+        self.value_order(&part, (&place, &now), one, other);
         for (index, value) in other.iter().enumerate() {
             if one.iter().all(|other| other.wire != value.wire) {
                 let found = part
@@ -75,101 +76,31 @@ impl Comparison<'_> {
         }
     }
 
-    /// Where the variant keeps its name, only its docs differ.
+    /// Values that both have, in another order.
+    fn value_order(&mut self, part: &Part<'_>, places: (&Pointer, &Pointer), one: &[Listed], other: &[Listed]) {
+        let kept = |own: &[Listed], others: &[Listed]| -> Vec<String> {
+            let both = own.iter().filter(|value| others.iter().any(|other| other.wire == value.wire));
+            both.map(|value| value.wire.clone()).collect()
+        };
+        let (was, is) = (kept(one, other), kept(other, one));
+        if was != is {
+            let found = part
+                .found(Kind::Order, format!("the values of {} stand in another order", part.quoted()))
+                .before(places.0, was.join(", "))
+                .after(places.1, is.join(", "))
+                .at_run_time("they compare, and are listed, in the new order");
+            self.found.push(found);
+        }
+    }
+
+    /// What a code means is part of the bindings; what a text means stands in their docs only.
     fn meaning(&self, part: &Part<'_>, old: &Listed, new: &Listed, what: &str, same_name: bool) -> Found {
         let told = format!("the {what} {} of {} means something else", old.wire, part.quoted());
         let found = part.found(Kind::ValueMeaning, told);
-        let text = old.name == new.name && same_name;
-        if text { found.docs() } else { found.at_run_time(format!("{} is what was {}", new.says(), old.says())) }
-    }
-
-    pub(super) fn unions(&mut self, before: TypeId, after: TypeId, one: &Union, other: &Union) {
-        let (old, new) = (self.old, self.new);
-        let (resource, subject) = (new.resource(after), new.path(after));
-        let part = Part { resource: &resource, subject: &subject };
-        for (index, variant) in one.variants.iter().enumerate() {
-            let says = self.alternative(old, variant);
-            let Some(at) = other.variants.iter().position(|other| other.hint == variant.hint) else {
-                let found = part
-                    .found(Kind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
-                    .before(&variant.origin, says)
-                    .breaks("values of this alternative are not taken, or do not come, any more")
-                    .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
-                    .claims(old.variant(before, index));
-                self.found.push(found);
-                continue;
-            };
-            if !self.same_payload(&variant.payload, &other.variants[at].payload) {
-                let is = self.alternative(new, &other.variants[at]);
-                let found = part
-                    .found(Kind::AlternativeChanged, format!("{} may be {is} instead of {says}", part.quoted()))
-                    .before(&variant.origin, says)
-                    .after(&other.variants[at].origin, is)
-                    .breaks("values of the old form are not understood any more")
-                    .migrate(format!("use what `{}` holds now", new.names.variant(after, at)))
-                    .claims(old.variant(before, index))
-                    .claims(new.variant(after, at));
-                self.found.push(found);
-            }
-        }
-        for (index, variant) in other.variants.iter().enumerate() {
-            if one.variants.iter().all(|other| other.hint != variant.hint) {
-                let says = self.alternative(new, variant);
-                let found = part
-                    .found(Kind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
-                    .after(&variant.origin, says)
-                    .at_run_time("the old bindings keep it as an unknown value")
-                    .claims(new.variant(after, index))
-                    .claims(new.types_below(&variant.origin));
-                self.found.push(found);
-            }
-        }
-        self.tags(&part, (before, one), (after, other));
-    }
-
-    fn same_payload(&mut self, old: &Payload, new: &Payload) -> bool {
-        match (old, new) {
-            (Payload::Type(old), Payload::Type(new)) => self.same(old, new),
-            (old, new) => old == new,
-        }
-    }
-
-    fn alternative(&self, side: super::side::Side<'_>, variant: &Variant) -> String {
-        match &variant.payload {
-            Payload::Type(ty) => told::ty(side.api, ty),
-            Payload::Constant(value) => told::value(value),
-        }
-    }
-
-    /// How the alternatives are told apart.
-    fn tags(&mut self, part: &Part<'_>, (before, one): (TypeId, &Union), (after, other): (TypeId, &Union)) {
-        let says = |union: &Union| match &union.tag {
-            None => "told apart by what is in them".to_owned(),
-            Some(tag) => {
-                // A new alternative is told of as such.
-                let both = |index: usize| {
-                    let hint = &union.variants[index].hint;
-                    let has = |union: &Union| union.variants.iter().any(|variant| variant.hint == *hint);
-                    has(one) && has(other)
-                };
-                let values = tag.values.iter().filter(|(_, index)| both(*index));
-                let values = values.map(|(value, index)| format!("`{value}` {}", union.variants[*index].hint));
-                let mut values: Vec<String> = values.collect();
-                values.sort();
-                format!("told apart by `{}`: {}", tag.property, values.join(", "))
-            }
-        };
-        let (was, is) = (says(one), says(other));
-        if was != is {
-            let found = part
-                .found(
-                    Kind::AlternativeChanged,
-                    format!("the alternatives of {} are told apart otherwise", part.quoted()),
-                )
-                .before(&definition_place(self.old, before), was)
-                .after(&definition_place(self.new, after), is)
-                .breaks("the old bindings take an alternative for another one, or for none");
-            self.found.push(found);
+        match (same_name, what) {
+            (true, "text") => found.docs(),
+            (true, _) => found.at_run_time("`meaning()` says otherwise"),
+            (false, _) => found.at_run_time(format!("{} is what was {}", new.says(), old.says())),
         }
     }
 }

@@ -30,11 +30,11 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let known = options.out().or_else(|| config.out.clone());
     let vendored = known.map_or(Ok(None), |folder| Vendored::at(&folder))?;
     let choice = choice(options, &config, vendored.as_ref())?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !options.again) {
-        if is_up_to_date(vendored, &source, &config, &choice, options.strict || config.strict)? {
-            render::note(&up_to_date(vendored));
-            return Ok(Status::Done);
-        }
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.again)
+        && is_up_to_date(vendored, &source, &config, &choice, options.strict || config.strict)?
+    {
+        render::note(&up_to_date(vendored));
+        return Ok(Status::Done);
     }
     let made = make(&source, &config, &choice, vendored.as_ref())?;
     sources.extend(made.emission.others.iter().cloned());

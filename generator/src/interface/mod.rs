@@ -120,9 +120,9 @@ impl Interface {
     fn converts(&self, old: &str, new: &str) -> bool {
         let Some(target) = new.strip_prefix("impl Into<").and_then(|rest| rest.strip_suffix('>')) else { return false };
         // Files of operations name the types of their own module without a path.
-        let (member, ending) = (format!(" as From<{old}>"), format!("::{target}"));
+        let (wanted, ending) = (format!(" as From<{old}>"), format!("::{target}"));
         let mut owners = self.owners.iter().filter(|(owner, _)| owner.ends_with(&ending));
-        old == target || owners.any(|(_, members)| members.contains_key(&member))
+        old == target || owners.any(|(_, members)| members.keys().any(|member| member.replace("types::", "") == wanted))
     }
 
     fn insert(&mut self, owner: &str, member: String, item: Item) {

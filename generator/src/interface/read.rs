@@ -39,7 +39,7 @@ fn module(path: &str) -> Option<String> {
     let inner = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     match inner.split_once('/') {
         None if inner == "client" => Some(String::new()),
-        Some(("types", _)) => Some("types".to_owned()),
+        Some(("rules" | "types" | "wire", _)) => Some("types".to_owned()),
         Some(("api", module)) if module != "mod" => Some(format!("api::{module}")),
         _ => None,
     }

@@ -1,0 +1,133 @@
+//! Unions: their alternatives, before and after.
+
+use super::Kind;
+use super::compare::{Comparison, Part, definition_place};
+use super::side::Side;
+use super::told;
+use crate::model::{Payload, TypeId, Union, Variant};
+
+impl Comparison<'_> {
+    pub(super) fn unions(&mut self, before: TypeId, after: TypeId, one: &Union, other: &Union) {
+        let (resource, subject) = (self.new.resource(after), self.new.path(after));
+        let part = Part { resource: &resource, subject: &subject };
+        let pairs = self.matched(before, after, one, other);
+        for (index, variant) in one.variants.iter().enumerate() {
+            match pairs[index] {
+                Some(at) => self.alternatives(&part, (before, index, variant), (after, at, &other.variants[at])),
+                None => self.alternative_removed(&part, before, index, variant),
+            }
+        }
+        for (index, variant) in other.variants.iter().enumerate() {
+            if !pairs.contains(&Some(index)) {
+                self.alternative_added(&part, after, index, variant);
+            }
+        }
+        self.tags(&part, (before, one), (after, other), &pairs);
+    }
+
+    /// The alternative that each of the old ones is now: the one of its name in the code, else of its name in the
+    /// description.
+    fn matched(&self, before: TypeId, after: TypeId, one: &Union, other: &Union) -> Vec<Option<usize>> {
+        let (old, new) = (self.old.names, self.new.names);
+        let named = |name: &str| (0..other.variants.len()).find(|at| new.variant(after, *at) == name);
+        let mut pairs: Vec<Option<usize>> =
+            (0..one.variants.len()).map(|index| named(old.variant(before, index))).collect();
+        for (index, variant) in one.variants.iter().enumerate().filter(|(_, variant)| !variant.hint.is_empty()) {
+            let free = |at: &usize| !pairs.contains(&Some(*at)) && other.variants[*at].hint == variant.hint;
+            if pairs[index].is_none() {
+                pairs[index] = (0..other.variants.len()).find(free);
+            }
+        }
+        pairs
+    }
+
+    fn alternative_removed(&mut self, part: &Part<'_>, before: TypeId, index: usize, variant: &Variant) {
+        let old = self.old;
+        let says = says(old, variant);
+        let found = part
+            .found(Kind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
+            .before(&variant.origin, says)
+            .breaks("values of this alternative are not taken, or do not come, any more")
+            .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
+            .claims(old.variant(before, index));
+        self.found.push(found);
+    }
+
+    fn alternative_added(&mut self, part: &Part<'_>, after: TypeId, index: usize, variant: &Variant) {
+        let new = self.new;
+        let says = says(new, variant);
+        let found = part
+            .found(Kind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
+            .after(&variant.origin, says)
+            .at_run_time("the old bindings keep it as an unknown value")
+            .claims(new.variant(after, index))
+            .claims(new.types_below(&variant.origin));
+        self.found.push(found);
+    }
+
+    fn alternatives(
+        &mut self,
+        part: &Part<'_>,
+        (before, index, variant): (TypeId, usize, &Variant),
+        (after, at, now): (TypeId, usize, &Variant),
+    ) {
+        let same = match (&variant.payload, &now.payload) {
+            (Payload::Type(old), Payload::Type(new)) => self.same(old, new),
+            (old, new) => old == new,
+        };
+        if same {
+            return;
+        }
+        let (old, new) = (self.old, self.new);
+        let (was, is) = (says(old, variant), says(new, now));
+        let found = part
+            .found(Kind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
+            .before(&variant.origin, was)
+            .after(&now.origin, is)
+            .breaks("values of the old form are not understood any more")
+            .migrate(format!("use what `{}` holds now", new.names.variant(after, at)))
+            .claims(old.variant(before, index))
+            .claims(new.variant(after, at));
+        self.found.push(found);
+    }
+
+    /// How the alternatives are told apart; what is new or gone is told of as such.
+    fn tags(
+        &mut self,
+        part: &Part<'_>,
+        (before, one): (TypeId, &Union),
+        (after, other): (TypeId, &Union),
+        pairs: &[Option<usize>],
+    ) {
+        let kept = |index: usize| pairs[index].map(|_| index);
+        let came_from = |index: usize| pairs.iter().position(|now| *now == Some(index));
+        let says = |union: &Union, old: &dyn Fn(usize) -> Option<usize>| match &union.tag {
+            None => "told apart by what is in them".to_owned(),
+            Some(tag) => {
+                let values = tag.values.iter().filter_map(|(value, index)| {
+                    Some(format!("`{value}` {}", self.old.names.variant(before, old(*index)?)))
+                });
+                let mut values: Vec<String> = values.collect();
+                values.sort();
+                format!("told apart by `{}`: {}", tag.property, values.join(", "))
+            }
+        };
+        let (was, is) = (says(one, &kept), says(other, &came_from));
+        if was != is {
+            let told = format!("the alternatives of {} are told apart otherwise", part.quoted());
+            let found = part
+                .found(Kind::AlternativeChanged, told)
+                .before(&definition_place(self.old, before), was)
+                .after(&definition_place(self.new, after), is)
+                .breaks("the old bindings take an alternative for another one, or for none");
+            self.found.push(found);
+        }
+    }
+}
+
+fn says(side: Side<'_>, variant: &Variant) -> String {
+    match &variant.payload {
+        Payload::Type(ty) => told::ty(side.api, ty),
+        Payload::Constant(value) => told::value(value),
+    }
+}

@@ -1,0 +1,76 @@
+//! The client of a description, as the files of a crate.
+
+use std::fs;
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::diagnostic::Sink;
+use bindery::emit::{DateLibrary, Settings};
+use bindery::names::Memory;
+use bindery::source::Source;
+
+use super::{Fallible, at};
+
+/// The client of a description.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// The files of its crate: path and text.
+    pub files: Vec<(String, String)>,
+    /// The names that were given, for the client that comes after it.
+    names: Memory,
+}
+
+impl Client {
+    /// The client of a description that has none yet.
+    ///
+    /// # Errors
+    ///
+    /// Where the description is refused.
+    pub fn first(source: &Source, crate_name: &str) -> Fallible<Self> {
+        Self::with(source, crate_name, &Memory::default())
+    }
+
+    /// The client of a description that had this one: what there was keeps its name.
+    ///
+    /// # Errors
+    ///
+    /// Where the description is refused.
+    pub fn next(&self, source: &Source, crate_name: &str) -> Fallible<Self> {
+        Self::with(source, crate_name, &self.names)
+    }
+
+    fn with(source: &Source, crate_name: &str, names: &Memory) -> Fallible<Self> {
+        let settings = Settings {
+            crate_name: crate_name.to_owned(),
+            crate_version: "1.0.0".to_owned(),
+            dates: DateLibrary::Jiff,
+            validate: true,
+            whole_crate: true,
+        };
+        let emission = bindery::run_with(source, &Config::default(), settings, names, &mut Sink::new())
+            .map_err(|problem| format!("{} is refused: {}", source.name(), problem.message))?;
+        Ok(Self { files: emission.texts().collect(), names: emission.given })
+    }
+
+    /// The code without its comments: what a program can tell apart.
+    #[must_use]
+    pub fn without_comments(&self) -> Vec<(&str, String)> {
+        // The command line shows the comments, and so has them as texts.
+        let code = self.files.iter().filter(|(path, _)| path.ends_with(".rs") && !path.starts_with("src/cli/"));
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        code.map(|(path, text)| (path.as_str(), text.lines().filter(is_code).collect::<Vec<_>>().join("\n"))).collect()
+    }
+}
+
+/// Writes the files that differ from those that are there, so that cargo compiles nothing else anew.
+pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(at("made", parent))?;
+        if fs::read_to_string(&path).ok().as_deref() != Some(text) {
+            fs::write(&path, text).map_err(at("written", &path))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! What the compiler says of each package of a workspace.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde::Deserialize;
+
+use super::Fallible;
+use super::workspace::{Side, package};
+
+/// What compiled, and what did not.
+#[derive(Clone, Debug, Default)]
+pub struct Compiled {
+    done: BTreeSet<String>,
+    errors: BTreeMap<String, String>,
+}
+
+impl Compiled {
+    /// Whether a program compiled against the bindings of a side; else what the compiler said.
+    ///
+    /// # Errors
+    ///
+    /// What the compiler said.
+    pub fn program(&self, name: &str, side: Side) -> Result<(), &str> {
+        let package = package(name, side);
+        match self.done.contains(&package) {
+            true => Ok(()),
+            false => Err(self.errors_of(&package).unwrap_or("it was not compiled at all")),
+        }
+    }
+
+    /// What the compiler said of a package that does not compile.
+    pub(super) fn errors_of(&self, package: &str) -> Option<&str> {
+        self.errors.get(package).map(String::as_str)
+    }
+}
+
+/// A line of `--message-format json`, as far as it is about the library of a package.
+#[derive(Deserialize)]
+struct Line {
+    reason: String,
+    target: Option<Target>,
+    message: Option<Message>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    level: String,
+    rendered: Option<String>,
+}
+
+/// Checks all default members, whatever becomes of one of them.
+pub(super) fn compile(folder: &Path, target: &Path) -> Fallible<Compiled> {
+    let output = cargo(folder, target, &["check", "--lib", "--keep-going", "--message-format", "json"])?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut compiled = Compiled::default();
+    for line in text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
+        // The packages have dashes where their libraries have underscores.
+        let Some(package) = line.target.map(|target| target.name.replace('_', "-")) else { continue };
+        match (line.reason.as_str(), line.message) {
+            ("compiler-artifact", _) => drop(compiled.done.insert(package)),
+            ("compiler-message", Some(message)) if message.level == "error" => {
+                compiled.errors.entry(package).or_default().push_str(&message.rendered.unwrap_or_default());
+            }
+            _ => {}
+        }
+    }
+    match compiled.done.is_empty() {
+        true => Err(format!("cargo compiled nothing:\n{}", String::from_utf8_lossy(&output.stderr))),
+        false => Ok(compiled),
+    }
+}
+
+/// Without the network where all that is needed is there already.
+fn cargo(folder: &Path, target: &Path, arguments: &[&str]) -> Fallible<Output> {
+    let run = |offline: &str, arguments: &[&str]| {
+        Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
+            .args(arguments)
+            .current_dir(folder)
+            .env("CARGO_TARGET_DIR", target)
+            .env("CARGO_NET_OFFLINE", offline)
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .env("CARGO_TERM_COLOR", "never")
+            // A program of a user has warnings like any other, and these say nothing of a change.
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .output()
+            .map_err(|error| format!("cargo cannot be run: {error}"))
+    };
+    let there = run("true", &["metadata", "--format-version", "1"])?.status.success();
+    run(if there { "true" } else { "false" }, arguments)
+}

@@ -1,0 +1,35 @@
+//! Changes of descriptions, and what judges them: programs that use the old bindings are compiled against the new ones.
+//!
+//! ```text
+//! case, service ── client ── workspace ── compiled
+//!  (fixtures)      (crate)   (programs)    (cargo)
+//! ```
+
+mod case;
+mod client;
+mod compiled;
+mod patch;
+pub mod semver;
+mod service;
+mod workspace;
+
+pub use case::{Case, Expected, cases};
+pub use client::Client;
+pub use compiled::Compiled;
+pub use service::{ServiceChange, service_changes, service_text};
+pub use workspace::{Side, Workspace};
+
+use std::path::Path;
+
+/// What cannot go on, in words that say what to do about it.
+pub type Fallible<T> = Result<T, String>;
+
+/// Adds what was attempted on which file to an error.
+fn at<'a, E: std::fmt::Display>(what: &'a str, path: &'a Path) -> impl FnOnce(E) -> String + 'a {
+    move |error| format!("{} cannot be {what}: {error}", path.display())
+}
+
+/// A folder of the fixtures.
+fn fixtures(folder: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(folder)
+}

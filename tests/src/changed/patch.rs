@@ -1,0 +1,96 @@
+//! Patches of JSON (RFC 6902) as far as the changes of the service need them. Libraries for that take a member away by
+//! putting the last one in its place, and the order of members is part of what is compared.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Fallible;
+
+/// One step of a patch.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum Step {
+    /// Puts a value where there is none, or between others.
+    Add { path: String, value: Value },
+    /// Takes a value away.
+    Remove { path: String },
+    /// Puts a value in the place of another one.
+    Replace { path: String, value: Value },
+}
+
+/// Takes the steps one after the other.
+pub(super) fn apply(document: &mut Value, steps: &[Step]) -> Fallible<()> {
+    for step in steps {
+        let path = match step {
+            Step::Add { path, .. } | Step::Remove { path } | Step::Replace { path, .. } => path,
+        };
+        take(document, path, step).ok_or_else(|| format!("the patch leads nowhere: {path}"))?;
+    }
+    Ok(())
+}
+
+fn take(document: &mut Value, path: &str, step: &Step) -> Option<()> {
+    let (parent, last) = path.rsplit_once('/')?;
+    let last = last.replace("~1", "/").replace("~0", "~");
+    match (document.pointer_mut(parent)?, step) {
+        (Value::Object(members), Step::Remove { .. }) => members.shift_remove(&last).map(drop),
+        (Value::Object(members), Step::Replace { value, .. }) => {
+            members.get_mut(&last).map(|place| *place = value.clone())
+        }
+        (Value::Object(members), Step::Add { value, .. }) => {
+            members.insert(last, value.clone());
+            Some(())
+        }
+        (Value::Array(elements), Step::Add { value, .. }) => {
+            let index = if last == "-" { elements.len() } else { last.parse().ok()? };
+            (index <= elements.len()).then(|| elements.insert(index, value.clone()))
+        }
+        (Value::Array(elements), Step::Replace { value, .. }) => {
+            elements.get_mut(last.parse::<usize>().ok()?).map(|place| *place = value.clone())
+        }
+        (Value::Array(elements), Step::Remove { .. }) => {
+            let index = last.parse::<usize>().ok().filter(|index| *index < elements.len())?;
+            elements.remove(index);
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Step, apply};
+
+    fn patched(mut document: Value, steps: Value) -> Result<String, String> {
+        let steps: Vec<Step> = serde_json::from_value(steps).unwrap();
+        apply(&mut document, &steps).map(|()| document.to_string())
+    }
+
+    #[test]
+    fn members_keep_their_order() {
+        let steps = json!([
+            {"op": "remove", "path": "/a"},
+            {"op": "replace", "path": "/b", "value": 4},
+            {"op": "add", "path": "/c~1d", "value": 5},
+        ]);
+        assert_eq!(patched(json!({"a": 1, "b": 2, "z": 3}), steps).unwrap(), r#"{"b":4,"z":3,"c/d":5}"#);
+    }
+
+    #[test]
+    fn elements_are_put_between_others() {
+        let steps = json!([
+            {"op": "add", "path": "/a/0", "value": 0},
+            {"op": "add", "path": "/a/-", "value": 3},
+            {"op": "remove", "path": "/a/1"},
+        ]);
+        assert_eq!(patched(json!({"a": [1, 2]}), steps).unwrap(), r#"{"a":[0,2,3]}"#);
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_told() {
+        let steps = json!([{"op": "replace", "path": "/a/b", "value": 0}]);
+        assert_eq!(patched(json!({}), steps).unwrap_err(), "the patch leads nowhere: /a/b");
+    }
+}

@@ -1,0 +1,44 @@
+//! Two descriptions, and what the comparison says of them.
+
+use std::path::Path;
+
+use bindery::changes::Changes;
+use bindery::config::Config;
+use bindery::source::{Location, Request, Source, load};
+
+use crate::changed::Fallible;
+
+/// Two descriptions, and what the comparison says of them.
+pub(super) struct Pair {
+    pub(super) name: String,
+    pub(super) old: Source,
+    pub(super) new: Source,
+    pub(super) changes: Changes,
+}
+
+impl Pair {
+    pub(super) fn read(old: &Path, new: &Path) -> Fallible<Self> {
+        let name = format!("{} → {}", short(old), short(new));
+        let [old, new] = [source(old)?, source(new)?];
+        let changes = bindery::changes_between(&old, &new, &Config::default())
+            .map_err(|problem| format!("{name} cannot be compared: {}", problem.message))?;
+        Ok(Self { name, old, new, changes })
+    }
+
+    /// Whether the comparison says that an item is gone, which cannot be overlooked.
+    pub(super) fn loses_items(&self) -> bool {
+        let mut items = self.changes.changes.iter().flat_map(|change| &change.items);
+        items.any(|item| item.breaks && item.after.is_none())
+    }
+}
+
+fn source(path: &Path) -> Fallible<Source> {
+    let request = Request::new(Location::File(path.to_owned()));
+    load(&request).map_err(|problem| format!("{} cannot be read: {}", path.display(), problem.message))
+}
+
+/// The last two steps of a path.
+fn short(path: &Path) -> String {
+    let steps: Vec<_> = path.components().map(|step| step.as_os_str().to_string_lossy()).collect();
+    steps[steps.len().saturating_sub(2)..].join("/")
+}

@@ -1,0 +1,104 @@
+//! cargo-semver-checks.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use bindery::changes::Bump;
+
+use super::pair::Pair;
+use crate::changed::client::{Client, write};
+use crate::changed::{Fallible, at};
+
+const PROGRAM: &str = "cargo-semver-checks";
+/// What it cannot do without, and what only some crates have.
+const FEATURES: [&str; 3] = ["client", "both-ways", "unused-types"];
+
+/// Whether it can be called.
+pub(super) fn is_available() -> bool {
+    let mut command = Command::new(PROGRAM);
+    command.args(["semver-checks", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// The tool and the folder in which it works.
+pub(super) struct Tool {
+    out: PathBuf,
+}
+
+impl Tool {
+    pub(super) fn new(out: &Path) -> Fallible<Self> {
+        let out = std::path::absolute(out).map_err(at("found", out))?;
+        Ok(Self { out })
+    }
+
+    /// What it asks of the version of the new bindings.
+    pub(super) fn bump(&self, pair: &Pair) -> Fallible<Bump> {
+        let before = Client::first(&pair.old, "compared-client")?;
+        let after = before.next(&pair.new, "compared-client")?;
+        let old = self.write("old", before)?;
+        let new = self.write("new", after)?;
+        let mut command = Command::new(PROGRAM);
+        command.args(["semver-checks", "--color", "never", "--release-type", "patch", "--only-explicit-features"]);
+        command.arg("--baseline-root").arg(old.folder).arg("--manifest-path").arg(new.folder.join("Cargo.toml"));
+        for (flag, features) in [("--baseline-features", old.features), ("--current-features", new.features)] {
+            command.args(features.into_iter().flat_map(|feature| [flag, feature]));
+        }
+        let output = command.env("CARGO_TARGET_DIR", self.out.join("target")).output();
+        let output = output.map_err(|error| format!("{PROGRAM} cannot be run: {error}"))?;
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        let log = self.out.join("last.log");
+        std::fs::write(&log, told.as_bytes()).map_err(at("written", &log))?;
+        summary(&told)
+            .ok_or_else(|| format!("{PROGRAM} does not say what it found on {}: see {}", pair.name, log.display()))
+    }
+
+    fn write(&self, side: &str, mut client: Client) -> Fallible<Written> {
+        let folder = self.out.join(side);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder).map_err(at("removed", &folder))?;
+        }
+        let manifest = client.files.iter_mut().find(|(path, _)| path == "Cargo.toml");
+        let mut features: Vec<&'static str> = Vec::new();
+        if let Some((_, manifest)) = manifest {
+            // It may lie below another workspace.
+            manifest.push_str("\n[workspace]\n");
+            features.extend(FEATURES.into_iter().filter(|feature| manifest.contains(&format!("\n{feature} = "))));
+        }
+        write(&folder, &client.files)?;
+        Ok(Written { folder, features })
+    }
+}
+
+/// A crate that was written, and the features that are looked at.
+struct Written {
+    folder: PathBuf,
+    features: Vec<&'static str>,
+}
+
+/// `Summary semver requires new major version: 3 major and 1 minor checks failed`, or `no semver update required`.
+fn summary(told: &str) -> Option<Bump> {
+    let line = told.lines().rev().find(|line| line.trim_start().starts_with("Summary"))?;
+    let told = [
+        ("requires new major version", Bump::Major),
+        ("requires new minor version", Bump::Minor),
+        ("no semver update required", Bump::None),
+    ];
+    told.iter().find(|(words, _)| line.contains(words)).map(|(_, bump)| *bump)
+}
+
+#[cfg(test)]
+mod tests {
+    use bindery::changes::Bump;
+
+    use super::summary;
+
+    #[test]
+    fn what_it_says_last_counts() {
+        let told =
+            "     Checked [0.1s] 200 checks\n     Summary semver requires new major version: 2 major and 1 minor";
+        assert_eq!(summary(told), Some(Bump::Major));
+        assert_eq!(summary("     Summary no semver update required\n"), Some(Bump::None));
+        assert_eq!(summary("error: no\n"), None);
+    }
+}

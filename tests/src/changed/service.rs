@@ -1,0 +1,71 @@
+//! The changes of the service, from the published description to the upgraded one: each with its patch and its program.
+
+use std::fs;
+
+use bindery::changes::Verdict;
+use bindery::source::Source;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::case::verdict;
+use super::patch::{Step, apply};
+use super::{Fallible, at, fixtures};
+
+/// One change of the service, taken alone.
+#[derive(Clone, Debug)]
+pub struct ServiceChange {
+    /// Its id, such as `C01`.
+    pub id: String,
+    /// What changes.
+    pub title: String,
+    /// What it means for Rust code.
+    pub verdict: Verdict,
+    /// The published description with this change.
+    pub new: Source,
+    /// What uses the bindings of the published description.
+    pub program: String,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    id: String,
+    title: String,
+    rust: String,
+    patch: Vec<Step>,
+}
+
+/// The published description, or the upgraded one.
+///
+/// # Errors
+///
+/// Where it cannot be read.
+pub fn service_text(name: &str) -> Fallible<Source> {
+    let path = fixtures("service").join(name).join("openapi.json");
+    let text = fs::read_to_string(&path).map_err(at("read", &path))?;
+    Ok(Source::new(format!("{name}/openapi.json"), text))
+}
+
+/// All changes of the service, in their order.
+///
+/// # Errors
+///
+/// Where a file cannot be read, or a patch does not fit the published description.
+pub fn service_changes() -> Fallible<Vec<ServiceChange>> {
+    let path = fixtures("service/upgraded/changes.json");
+    let text = fs::read_to_string(&path).map_err(at("read", &path))?;
+    let listed: Vec<Listed> = serde_json::from_str(&text).map_err(at("read", &path))?;
+    let published: Value = serde_json::from_str(service_text("published")?.text()).map_err(at("read", &path))?;
+    listed.into_iter().map(|listed| change(listed, published.clone())).collect()
+}
+
+fn change(listed: Listed, mut description: Value) -> Fallible<ServiceChange> {
+    apply(&mut description, &listed.patch).map_err(|problem| format!("{}: {problem}", listed.id))?;
+    let path = fixtures("changed/service").join(format!("{}.rs", listed.id));
+    Ok(ServiceChange {
+        program: fs::read_to_string(&path).map_err(at("read", &path))?,
+        verdict: verdict(&listed.rust)?,
+        new: Source::new(format!("{}/openapi.json", listed.id), description.to_string()),
+        id: listed.id,
+        title: listed.title,
+    })
+}

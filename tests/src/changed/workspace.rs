@@ -1,0 +1,142 @@
+//! One workspace for the clients of many descriptions and the programs that use them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bindery::source::Source;
+
+use super::client::{Client, write};
+use super::{Compiled, Fallible, at, compiled};
+
+/// Which bindings a program is compiled against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Those that it was written for.
+    Old,
+    /// Those of the new description.
+    New,
+}
+
+impl Side {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Old => "old",
+            Self::New => "new",
+        }
+    }
+}
+
+/// A workspace that is being written.
+#[derive(Debug)]
+pub struct Workspace {
+    folder: PathBuf,
+    target: PathBuf,
+    /// The package and the client of each old description, by its text: the same one is compiled once.
+    olds: BTreeMap<String, (String, Client)>,
+    clients: BTreeSet<String>,
+    programs: BTreeSet<String>,
+}
+
+impl Workspace {
+    /// A workspace of a name. What an earlier run left there is used as far as it is the same.
+    ///
+    /// # Errors
+    ///
+    /// Where its folder cannot be made.
+    pub fn new(name: &str) -> Fallible<Self> {
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join("changed");
+        let target = std::path::absolute(&target).map_err(at("found", &target))?;
+        let folder = target.join(name);
+        fs::create_dir_all(&folder).map_err(at("made", &folder))?;
+        Ok(Self { folder, target, olds: BTreeMap::new(), clients: BTreeSet::new(), programs: BTreeSet::new() })
+    }
+
+    /// Adds a program, once with the bindings of the old description and once with those of the new one.
+    ///
+    /// # Errors
+    ///
+    /// Where a description is refused, or a file cannot be written.
+    pub fn add(&mut self, name: &str, old: &Source, new: &Source, program: &str) -> Fallible<()> {
+        let package = format!("client-{}", name.to_lowercase());
+        if !self.olds.contains_key(old.text()) {
+            let package = format!("{package}-old");
+            let client = Client::first(old, &package)?;
+            write(&self.folder.join(&package), &client.files)?;
+            self.clients.insert(package.clone());
+            self.olds.insert(old.text().to_owned(), (package, client));
+        }
+        let Some((before, client)) = self.olds.get(old.text()).cloned() else { return Ok(()) };
+        let after = format!("{package}-new");
+        write(&self.folder.join(&after), &client.next(new, &after)?.files)?;
+        self.program(name, Side::Old, &before, program)?;
+        self.program(name, Side::New, &after, program)?;
+        self.clients.insert(after);
+        Ok(())
+    }
+
+    fn program(&mut self, name: &str, side: Side, client: &str, program: &str) -> Fallible<()> {
+        let package = package(name, side);
+        let files = [
+            ("Cargo.toml".to_owned(), manifest(&package, client, program)),
+            ("src/lib.rs".to_owned(), program.to_owned()),
+        ];
+        write(&self.folder.join(&package), &files)?;
+        self.programs.insert(package);
+        Ok(())
+    }
+
+    /// Compiles all programs in one run of cargo.
+    ///
+    /// # Errors
+    ///
+    /// Where cargo cannot do it, or the bindings themselves do not compile.
+    pub fn compile(&self) -> Fallible<Compiled> {
+        let listed =
+            |names: &BTreeSet<String>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        let members = self.programs.union(&self.clients).cloned().collect();
+        // With the programs alone as the default, the features of the clients are those that the programs ask for.
+        let manifest = format!(
+            "[workspace]\nresolver = \"3\"\nmembers = [{}]\ndefault-members = [{}]\n",
+            listed(&members),
+            listed(&self.programs)
+        );
+        write(&self.folder, &[("Cargo.toml".to_owned(), manifest)])?;
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+        let lock = self.folder.join("Cargo.lock");
+        if !lock.exists() {
+            fs::copy(&ours, &lock).map_err(at("written", &lock))?;
+        }
+        let compiled = compiled::compile(&self.folder, &self.target)?;
+        match self.clients.iter().find_map(|client| compiled.errors_of(client)) {
+            Some(errors) => Err(format!("bindings do not compile:\n{errors}")),
+            None => Ok(compiled),
+        }
+    }
+}
+
+/// The manifest of a program: with the features that its text tells it to need.
+fn manifest(package: &str, client: &str, program: &str) -> String {
+    // A program without calls needs the types alone, which compile faster.
+    let features = [("Client", "client"), ("`unused-types`", "unused-types")];
+    let features =
+        features.iter().filter(|(word, _)| program.contains(word)).map(|(_, feature)| format!("{feature:?}"));
+    let features = features.collect::<Vec<_>>().join(", ");
+    format!(
+        r#"[package]
+name = "{package}"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+changed_client = {{ package = "{client}", path = "../{client}", default-features = false, features = [{features}] }}
+serde_json = "1"
+"#
+    )
+}
+
+/// The package of a program.
+pub(super) fn package(name: &str, side: Side) -> String {
+    format!("{}-{}", name.to_lowercase(), side.name())
+}

@@ -1,0 +1,139 @@
+//! Each small change and each change of the service: a program that uses the old bindings is compiled against the new
+//! ones, and what the comparison says has to agree with the compiler.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use bindery::changes::{Changes, Verdict};
+use bindery::config::Config;
+use bindery::source::Source;
+use bindery_tests::changed::{
+    Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
+};
+
+fn compared(old: &Source, new: &Source) -> Changes {
+    bindery::changes_between(old, new, &Config::default()).unwrap()
+}
+
+/// All that is wrong, at once.
+fn told(wrong: &[String], of: usize) {
+    assert!(wrong.is_empty(), "{} complaints about {of} changes:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_is_said_of_each_small_change_is_what_the_compiler_says() {
+    let cases = cases().unwrap();
+    assert!(cases.len() >= 45);
+    let mut workspace = Workspace::new("cases").unwrap();
+    for case in &cases {
+        workspace.add(&case.name, &case.old, &case.new, &case.program).unwrap();
+    }
+    let compiled = workspace.compile().unwrap();
+    let wrong: Vec<String> = cases.iter().flat_map(|case| about_case(case, &compiled)).collect();
+    told(&wrong, cases.len());
+}
+
+fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
+    let expected = &case.expected;
+    let mut wrong = about_programs(&case.name, expected.compiles, compiled);
+    let changes = compared(&case.old, &case.new);
+    wrong.extend(about_changes(&case.name, expected.verdict().unwrap(), expected.compiles, &changes));
+    let kinds: Vec<&str> = changes.changes.iter().map(|change| change.kind.as_str()).collect();
+    if let Some(kind) = expected.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
+        wrong.push(format!("{}: the kinds are {kinds:?}, and not {kind}", case.name));
+    }
+    let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
+    if let Some(subject) = expected.subject.as_deref().filter(|subject| !subjects.contains(subject)) {
+        wrong.push(format!("{}: the subjects are {subjects:?}, and not {subject}", case.name));
+    }
+    wrong
+}
+
+/// Whether the program compiles where it has to, and does not where it cannot.
+fn about_programs(name: &str, compiles: bool, compiled: &Compiled) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if let Err(errors) = compiled.program(name, Side::Old) {
+        wrong.push(format!("{name}: its program does not compile against the old bindings:\n{errors}"));
+    }
+    match (compiles, compiled.program(name, Side::New)) {
+        (true, Err(errors)) => wrong.push(format!("{name}: it is to compile against the new bindings:\n{errors}")),
+        (false, Ok(())) => wrong.push(format!("{name}: it is not to compile against the new bindings, and does")),
+        _ => {}
+    }
+    wrong
+}
+
+fn about_changes(name: &str, verdict: Verdict, compiles: bool, changes: &Changes) -> Vec<String> {
+    let said: Vec<String> = changes
+        .changes
+        .iter()
+        .map(|change| format!("{} ({}, {})", change.told, change.kind.as_str(), change.verdict))
+        .collect();
+    let mut wrong = Vec::new();
+    // Where there is nothing to tell, the code is the same.
+    if changes.verdict().unwrap_or(Verdict::DocsOnly) != verdict {
+        wrong.push(format!("{name}: it is {verdict}, and the comparison says {said:?}"));
+    }
+    if changes.changes.iter().all(|change| change.compiles) != compiles {
+        let items = changes.changes.iter().flat_map(|change| &change.items).filter(|item| item.breaks);
+        let items: Vec<String> =
+            items.map(|item| format!("{}: {:?} → {:?}", item.item, item.before, item.after)).collect();
+        wrong.push(format!("{name}: that it compiles is {compiles}, and the comparison denies it: {items:?}"));
+    }
+    wrong
+}
+
+#[test]
+fn where_only_documentation_changes_the_code_is_the_same() {
+    let mut wrong = Vec::new();
+    let mut cases = cases().unwrap();
+    cases.retain(|case| case.expected.verdict().unwrap() == Verdict::DocsOnly);
+    for case in &cases {
+        let old = Client::first(&case.old, "changed-client").unwrap();
+        let new = old.next(&case.new, "changed-client").unwrap();
+        if old.without_comments() != new.without_comments() {
+            wrong.push(format!("{}: its code does not stay the same", case.name));
+        }
+    }
+    told(&wrong, cases.len());
+}
+
+#[test]
+fn a_description_differs_in_nothing_from_itself() {
+    let cases = cases().unwrap();
+    let service = ["published", "upgraded"].map(|name| service_text(name).unwrap());
+    let sources: Vec<&Source> = cases.iter().flat_map(|case| [&case.old, &case.new]).chain(&service).collect();
+    let differing = sources.iter().filter(|source| !compared(source, source).changes.is_empty());
+    let wrong: Vec<String> = differing.map(|source| source.name().to_owned()).collect();
+    told(&wrong, sources.len());
+}
+
+#[test]
+fn what_is_said_of_each_change_of_the_service_is_what_the_compiler_says() {
+    let published = service_text("published").unwrap();
+    let changes = service_changes().unwrap();
+    assert_eq!(changes.len(), 16);
+    let mut workspace = Workspace::new("service").unwrap();
+    for change in &changes {
+        workspace.add(&change.id, &published, &change.new, &change.program).unwrap();
+    }
+    let compiled = workspace.compile().unwrap();
+    let about = |change: &ServiceChange| {
+        let compiles = change.verdict != Verdict::Breaking;
+        let mut wrong = about_programs(&change.id, compiles, &compiled);
+        let said = compared(&published, &change.new);
+        wrong.extend(about_changes(&change.id, change.verdict, compiles, &said));
+        if said.changes.len() != 1 {
+            wrong.push(format!("{}: {} is told as {} changes", change.id, change.title, said.changes.len()));
+        }
+        wrong
+    };
+    let wrong: Vec<String> = changes.iter().flat_map(about).collect();
+    told(&wrong, changes.len());
+}
+
+#[test]
+fn the_upgrade_of_the_service_is_sixteen_changes() {
+    let changes = compared(&service_text("published").unwrap(), &service_text("upgraded").unwrap());
+    let counts = Verdict::ALL.map(|verdict| changes.count(verdict));
+    let said: Vec<&str> = changes.changes.iter().map(|change| change.told.as_str()).collect();
+    assert_eq!((changes.changes.len(), counts), (16, [8, 7, 1]), "{said:#?}");
+}
