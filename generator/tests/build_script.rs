@@ -19,7 +19,25 @@ fn only_what_changed_is_written() {
     assert_eq!(fs::metadata(&first.path).unwrap().modified().unwrap(), stamp);
     fs::write(&description, SMALL.replace("Small", "Other")).unwrap();
     assert!(generator.generate().unwrap().changed);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the file");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "the description is kept beside it, and nothing else");
+}
+
+#[test]
+fn what_changed_since_the_last_build_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let description = folder.path().join("openapi.yaml");
+    let field =
+        |ty: &str| format!("{SMALL}components: {{ schemas: {{ A: {{ properties: {{ b: {{ type: {ty} }} }} }} }} }}\n");
+    let generator = Generator::new().description(&description).out_dir(folder.path());
+    fs::write(&description, field("integer")).unwrap();
+    assert!(generator.generate().unwrap().changes.is_none(), "there was no build before");
+    assert!(generator.generate().unwrap().changes.is_none(), "nothing changed");
+    fs::write(&description, field("string")).unwrap();
+    let changes = generator.generate().unwrap().changes.unwrap();
+    assert_eq!(changes.bump().as_str(), "major");
+    let told = bindery::report::one_by_one(&changes, 5);
+    assert!(told[1].starts_with("breaking: `A.b` is string instead of integer; convert `b`"), "{told:?}");
+    assert!(generator.generate().unwrap().changes.is_none(), "it is told once");
 }
 
 #[test]

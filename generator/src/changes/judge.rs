@@ -79,8 +79,8 @@ fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
     let owner =
         items.first().map(|(key, _)| Key { member: String::new(), ..(*key).clone() }.shown()).unwrap_or_default();
     let told = match items.as_slice() {
-        all if all.iter().all(|(_, difference)| difference.before.is_none()) => "is new in the code",
-        all if all.iter().all(|(_, difference)| difference.after.is_none()) => "is gone from the code",
+        [(key, difference), ..] if key.member.is_empty() && difference.before.is_none() => "is new in the code",
+        [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "is gone from the code",
         _ => "is declared otherwise",
     };
     let mut found =
