@@ -36,7 +36,7 @@ fn what_changed_since_the_last_build_is_known() {
     let changes = generator.generate().unwrap().changes.unwrap();
     assert_eq!(changes.bump().as_str(), "major");
     let told = bindery::report::one_by_one(&changes, 5);
-    assert!(told[1].starts_with("breaking: `A.b` is string instead of integer; convert `b`"), "{told:?}");
+    assert!(told[1].starts_with("breaking: `A.b` is of type string instead of integer; convert `b`"), "{told:?}");
     assert!(generator.generate().unwrap().changes.is_none(), "it is told once");
 }
 

@@ -115,7 +115,7 @@ impl Comparison<'_> {
         if !self.same(one.ty.split_null().0, other.ty.split_null().0) {
             let (was, is) = (told::ty(old.api, &one.ty), told::ty(new.api, &other.ty));
             let found = part
-                .found(Kind::ParameterType, format!("{whole} is {is} instead of {was}"))
+                .found(Kind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
                 .before(places.0, was)
                 .after(places.1, is)
                 .breaks("values of the old type may be refused")

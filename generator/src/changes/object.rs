@@ -157,7 +157,7 @@ impl Comparison<'_> {
     fn field_type(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
         let (was, is) = (told::ty(self.old.api, &one.field.ty), told::ty(self.new.api, &other.field.ty));
         let found = part
-            .found(Kind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
+            .found(Kind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
             .breaks("values of the old type are not understood any more")
@@ -224,7 +224,7 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(one.field), says(other.field));
         let found = part
-            .found(Kind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
+            .found(Kind::FieldDirection, format!("{} is of type {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
             .migrate("the forms that are sent and received have other fields now")

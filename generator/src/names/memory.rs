@@ -65,9 +65,14 @@ impl Memory {
         self.chosen.insert(place.to_owned(), name.to_owned());
     }
 
-    /// The name that the thing at a place had, whatever the rules want now.
+    /// The name that the thing at a place was given.
     #[must_use]
-    pub fn had(&self, place: &str) -> Option<&str> {
+    pub fn given(&self, place: &str) -> Option<&str> {
+        self.kept(place).map(|kept| kept.name.as_str())
+    }
+
+    /// The name that the thing at a place is to have, whatever the rules want now.
+    pub(super) fn had(&self, place: &str) -> Option<&str> {
         self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
     }
 
@@ -99,7 +104,12 @@ impl<'m> Book<'m> {
     }
 
     pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
-        (self.given, self.exceptions)
+        let given = self.given.map(|mut given| {
+            // What the user named and is gone needs no name.
+            given.chosen.retain(|place, _| given.names.contains_key(place));
+            given
+        });
+        (given, self.exceptions)
     }
 
     /// The names of the contenders, in their order: those that they had, then what the rules give.

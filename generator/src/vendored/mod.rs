@@ -138,7 +138,7 @@ impl Made {
     pub fn forgotten<'l>(&self, ledger: &'l Ledger) -> Vec<(&'l str, &'l str)> {
         let entries = ledger.names.iter().chain(&ledger.chosen);
         entries
-            .filter(|(place, _)| self.emission.given.had(place).is_none())
+            .filter(|(place, _)| self.emission.given.given(place).is_none())
             .map(|(place, name)| (place.as_str(), name.as_str()))
             .collect()
     }

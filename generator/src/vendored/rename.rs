@@ -37,7 +37,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &s
     places.iter().for_each(|place| memory.choose(place, wanted));
     let mut sink = Sink::new();
     let emission = run_with(&source, config, settings(), &memory, &mut sink)?;
-    if places.iter().any(|place| emission.given.had(place) != Some(wanted)) {
+    if places.iter().any(|place| emission.given.given(place) != Some(wanted)) {
         let message = format!("`{before}` cannot be called `{wanted}`: something else has this name");
         return Err(wrong(message, "choose another name, or rename the other thing first"));
     }
@@ -50,7 +50,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &s
 /// same pointer.
 fn called(old: &Emission, pointer: &str, wanted: &str) -> Outcome<(Vec<String>, String)> {
     let named =
-        places(&old.api, pointer).into_iter().filter_map(|place| Some((old.given.had(&place)?.to_owned(), place)));
+        places(&old.api, pointer).into_iter().filter_map(|place| Some((old.given.given(&place)?.to_owned(), place)));
     let named: Vec<(String, String)> = named.collect();
     let of_type = |name: &str| name.starts_with(char::is_uppercase);
     let alike: Vec<&(String, String)> = named.iter().filter(|(name, _)| of_type(name) == of_type(wanted)).collect();

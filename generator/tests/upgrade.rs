@@ -1,0 +1,309 @@
+//! The day a server is upgraded: diff, check, update and rename, as they are used.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const OLD: &str = r##"{"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "paths": {
+    "/note": {"post": {"tags": ["note"], "operationId": "createNote", "requestBody": {"required": true, "content": {
+        "application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}},
+      "responses": {"201": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}}}},
+    "/note/{id}": {"get": {"tags": ["note"], "operationId": "getNote", "parameters": [
+        {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}},
+        {"name": "part", "in": "query", "schema": {"type": "string"}}],
+      "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}}}}},
+  "components": {"schemas": {"Note": {"type": "object", "required": ["text"], "properties": {
+    "text": {"type": "string"}, "noteState": {"type": "integer", "enum": [1, 2], "description": "1: open, 2: done"}}}}}}"##;
+
+/// A new optional field, which is compatible.
+fn grown() -> String {
+    OLD.replace(r#""version": "1""#, r#""version": "1.1""#)
+        .replace(r#""text": {"type": "string"},"#, r#""text": {"type": "string"}, "note_state": {"type": "string"},"#)
+}
+
+/// A field of another type, which is breaking.
+fn broken() -> String {
+    OLD.replace(r#""version": "1""#, r#""version": "2""#)
+        .replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#)
+}
+
+struct Run {
+    status: i32,
+    answer: String,
+    told: String,
+}
+
+fn bindery(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    Run {
+        status: output.status.code().unwrap(),
+        answer: String::from_utf8(output.stdout).unwrap(),
+        told: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A folder with a description and the crate that was made of it.
+fn vendored(description: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("api.json"), description).unwrap();
+    fs::write(folder.path().join("bindery.toml"), "description = \"api.json\"\nout = \"client\"\n").unwrap();
+    let run = bindery(folder.path(), &["generate"]);
+    assert_eq!(run.status, 0, "{}", run.told);
+    folder
+}
+
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files.extend(tree(&path)),
+            false => drop(files.insert(path.clone(), fs::read(&path).unwrap())),
+        }
+    }
+    files
+}
+
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    tree(folder).into_iter().map(|(path, text)| (path.strip_prefix(folder).unwrap().to_owned(), text)).collect()
+}
+
+fn edit(path: &Path, change: impl Fn(String) -> String) {
+    fs::write(path, change(fs::read_to_string(path).unwrap())).unwrap();
+}
+
+#[test]
+fn check_tells_the_causes_apart() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    let told = |what: &str, command: &str| {
+        let run = bindery(at, &["check"]);
+        assert_eq!(run.status, 5, "{}", run.answer);
+        assert_eq!(run.answer.matches("\n- ").count(), 1, "{}", run.answer);
+        assert!(run.answer.contains(what) && run.answer.contains(&format!("\n  {command}")), "{}", run.answer);
+    };
+    let file = at.join("client/src/api/note.rs");
+    let own = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{own}// mine\n")).unwrap();
+    told("edited by hand: src/api/note.rs", "bindery generate --force");
+    fs::remove_file(&file).unwrap();
+    told("gone: src/api/note.rs", "bindery generate\n");
+    fs::write(&file, own).unwrap();
+    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    edit(&at.join("client/bindery.lock"), |text| {
+        text.replace("[bindery]\nversion = \"", "[bindery]\nversion = \"0.0.")
+    });
+    told("Bindery 0.0.0.1.0 wrote it", "bindery generate\n");
+    fs::write(at.join("client/bindery.lock"), ledger).unwrap();
+    edit(&at.join("bindery.toml"), |text| format!("{text}strict = true\n"));
+    told("the configuration is not the one", "bindery generate\n");
+    edit(&at.join("bindery.toml"), |text| text.replace("strict = true\n", ""));
+    fs::write(at.join("api.json"), broken()).unwrap();
+    told("the description changed from version 1 to 2: major, 1 breaking, 1 docs only", "bindery update\n");
+    assert_eq!(bindery(at, &["check", "--offline"]).status, 0);
+    assert_eq!(bindery(at, &["check", "no/such.json"]).status, 3);
+    assert_eq!(bindery(at, &["check", "--out", "elsewhere"]).status, 2);
+}
+
+#[test]
+fn differences_in_all_forms_and_statuses() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    for (name, text) in
+        [("grown.json", grown()), ("broken.json", broken()), ("docs.json", OLD.replace("\"1\"", "\"1.0.1\""))]
+    {
+        fs::write(at.join(name), text).unwrap();
+    }
+    let status = |old: &str, new: &str| bindery(at, &["diff", old, new, "--exit-code"]).status;
+    assert_eq!((status("api.json", "client"), status("client", "docs.json")), (0, 0));
+    assert_eq!((status("client", "grown.json"), status("client", "broken.json")), (1, 2));
+    assert_eq!(
+        (status("client", "bindery.toml"), status("client", "none.json"), status("no-crate", "api.json")),
+        (3, 3, 3)
+    );
+    assert_eq!(
+        bindery(at, &["diff", "client", "broken.json"]).status,
+        0,
+        "changes are no failure unless they are asked for"
+    );
+    let text = bindery(at, &["diff", "client", "broken.json"]).answer;
+    assert!(text.starts_with("1 -> 2 of Notes: major: 1 breaking, 1 docs only\n"), "{text}");
+    assert!(text.contains("    client/openapi.json:10:13 -> broken.json:10:13\n"), "{text}");
+    assert!(text.contains("- pub text: String\n      + pub text: i64"), "{text}");
+    let json = bindery(at, &["diff", "client", "broken.json", "--format", "json"]).answer;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["bump"], "major");
+    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "markdown"]).answer.starts_with("## "));
+    assert!(bindery(at, &["diff", "client", "broken.json", "--format", "html"]).answer.starts_with("<!DOCTYPE html>"));
+    // Without arguments it is the crate of the configuration against the description of the configuration.
+    fs::write(at.join("api.json"), grown()).unwrap();
+    assert!(bindery(at, &["diff"]).answer.contains("note_state"));
+}
+
+#[test]
+fn updates_are_shown_asked_for_and_kept_account_of() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(at.join("api.json"), broken()).unwrap();
+    fs::write(at.join("client/CHANGELOG.md"), "# Ours\n\n## Before\n\nwords\n").unwrap();
+    let before = tree(&at.join("client"));
+    let dry = bindery(at, &["update", "--dry-run"]);
+    assert_eq!(dry.status, 0, "{}", dry.told);
+    for wanted in ["major: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
+        assert!(dry.answer.contains(wanted), "{wanted}: {}", dry.answer);
+    }
+    let unasked = bindery(at, &["update"]);
+    assert_eq!(unasked.status, 2, "{}", unasked.told);
+    assert!(unasked.told.contains("--yes"), "{}", unasked.told);
+    assert_eq!(tree(&at.join("client")), before);
+    let done = bindery(at, &["update", "--yes"]);
+    assert_eq!(done.status, 0, "{}", done.told);
+    assert!(done.told.contains("version 0.2.0 after 0.1.0"), "{}", done.told);
+    let read = |name: &str| fs::read_to_string(at.join("client").join(name)).unwrap();
+    assert!(read("Cargo.toml").contains("version = \"0.2.0\""));
+    let log = read("CHANGELOG.md");
+    assert!(
+        log.starts_with("# Ours\n\n## 0.2.0\n\n1 → 2 of Notes. ") && log.ends_with("\n## Before\n\nwords\n"),
+        "{log}"
+    );
+    assert!(log.contains("convert `text`"), "{log}");
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    let after = tree(&at.join("client"));
+    let again = bindery(at, &["update", "--yes"]);
+    assert!(again.status == 0 && again.told.contains("nothing new"), "{}", again.told);
+    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"), "the version stays");
+    assert_eq!(tree(&at.join("client")), after);
+    // A changelog is the user's too; everything else is not.
+    edit(&at.join("client/CHANGELOG.md"), |text| format!("{text}more\n"));
+    fs::write(at.join("api.json"), OLD).unwrap();
+    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
+    edit(&at.join("client/src/lib.rs"), |text| format!("{text}// mine\n"));
+    fs::write(at.join("api.json"), grown()).unwrap();
+    let refused = bindery(at, &["update", "--yes"]);
+    assert!(refused.status == 4 && refused.told.contains("// mine"), "{}", refused.told);
+    assert_eq!(bindery(at, &["update", "--yes", "--force"]).status, 0);
+    assert!(read("Cargo.toml").contains("version = \"0.3.1\""), "{}", read("Cargo.toml"));
+}
+
+/// A server that publishes a text with a mark, and counts what it is asked.
+fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut request = Vec::new();
+            let mut byte = [0];
+            while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap_or(0) == 1 {
+                request.push(byte[0]);
+            }
+            count.fetch_add(1, Ordering::SeqCst);
+            let request = String::from_utf8_lossy(&request).to_ascii_lowercase();
+            let head = "connection: close\r\netag: \"one\"\r\ncontent-type: application/json\r\n";
+            let _ = match () {
+                () if !request.starts_with("get /api ") => {
+                    stream.write_all(format!("HTTP/1.1 404 No\r\n{head}\r\n").as_bytes())
+                }
+                () if request.contains("if-none-match: \"one\"") => {
+                    stream.write_all(format!("HTTP/1.1 304 Same\r\n{head}\r\n").as_bytes())
+                }
+                () => stream.write_all(
+                    format!("HTTP/1.1 200 OK\r\n{head}content-length: {}\r\n\r\n{text}", text.len()).as_bytes(),
+                ),
+            };
+        }
+    });
+    (address, asked)
+}
+
+#[test]
+fn nothing_new_costs_one_request() {
+    let (address, asked) = server(OLD);
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let made = bindery(at, &["generate", &address, "--out", "client"]);
+    assert_eq!(made.status, 0, "{}", made.told);
+    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(ledger.contains("etag = \"\\\"one\\\"\""), "{ledger}");
+    let before = tree(at);
+    for command in ["update", "check"] {
+        asked.store(0, Ordering::SeqCst);
+        let mut arguments = vec![command, "--out", "client"];
+        arguments.extend((command == "check").then_some(address.as_str()));
+        let run = bindery(at, &arguments);
+        assert_eq!((run.status, asked.load(Ordering::SeqCst)), (0, 1), "{command}: {}{}", run.answer, run.told);
+    }
+    assert_eq!(tree(at), before);
+}
+
+#[test]
+fn two_people_get_the_same_bytes() {
+    let [one, other] = [vendored(OLD), vendored(OLD)];
+    for folder in [&one, &other] {
+        fs::write(folder.path().join("api.json"), grown()).unwrap();
+        assert_eq!(bindery(folder.path(), &["update", "--yes"]).status, 0);
+    }
+    assert_eq!(contents(&one.path().join("client")), contents(&other.path().join("client")));
+}
+
+#[test]
+fn names_stay_until_they_are_changed() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
+    assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
+    // The new neighbour is written like the name that the other one has.
+    fs::write(at.join("api.json"), grown()).unwrap();
+    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
+    assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
+    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(ledger.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{ledger}");
+    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"));
+
+    let state = "/components/schemas/Note/properties/noteState";
+    let renamed = [
+        (state, "State", "pub enum State {"),
+        (state, "state", "pub state: Option<State>"),
+        ("/components/schemas/Note/properties/noteState/enum/1", "Finished", "    Finished,"),
+    ];
+    for (pointer, name, wanted) in renamed {
+        let run = bindery(at, &["rename", pointer, name]);
+        assert_eq!(run.status, 0, "{}", run.told);
+        assert!(types().contains(wanted), "{wanted} {}", types());
+    }
+    let calls = || fs::read_to_string(at.join("client/src/api/note.rs")).unwrap();
+    assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get", "note.fetch"]).status, 0);
+    assert_eq!(bindery(at, &["rename", "/paths/~1note~1{id}/get/parameters/1", "section"]).status, 0);
+    assert!(calls().contains("pub fn fetch(&self") && calls().contains("pub fn section("), "{}", calls());
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    for (pointer, name) in
+        [(state, "Note"), (state, "a-b"), (state, "fn"), ("/components/schemas/None", "Any"), (state, "note.x")]
+    {
+        let refused = bindery(at, &["rename", pointer, name]);
+        assert_eq!(refused.status, 2, "{name}: {}", refused.told);
+    }
+    // What was chosen stays, whatever the server does.
+    fs::write(at.join("api.json"), broken()).unwrap();
+    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
+    assert!(types().contains("pub state: Option<State>") && calls().contains("pub fn fetch("), "{}", types());
+    // What is gone is told and taken out.
+    fs::write(at.join("api.json"), broken().replace("\"/note/{id}\"", "\"/memo/{id}\"").replace("getNote", "getMemo"))
+        .unwrap();
+    let run = bindery(at, &["update", "--yes"]);
+    assert!(run.told.contains("/paths/~1note~1{id}/get is gone"), "{}", run.told);
+    assert!(!fs::read_to_string(at.join("client/bindery.lock")).unwrap().contains("~1note~1{id}"));
+    // The configuration goes before what was.
+    edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
+    assert_eq!(bindery(at, &["generate"]).status, 0);
+    assert!(types().contains("pub state: Option<Progress>"), "{}", types());
+}
