@@ -10,6 +10,7 @@ const out = process.argv[2];
 const address = (name) => pathToFileURL(`${out}/${name}`).href;
 const CHANGES = 8;
 const THOUSANDS = 3000;
+const SERVICE = 16;
 // Far more than it takes, so that a machine with something else to do passes.
 const PATIENCE = 5000;
 
@@ -82,6 +83,18 @@ for (const colorScheme of ["light", "dark"]) {
       console.log(`ok: ${name}`);
     }
   }
+}
+
+// The page that the command makes, and the picture of it in the manual.
+for (const colorScheme of ["light", "dark"]) {
+  const viewport = { width: 1100, height: 1250 };
+  await open("service.html", { colorScheme, viewport }, async (page) => {
+    assert.equal(await count(page, "article.change"), SERVICE);
+    await page.screenshot({ path: `${out}/service-${colorScheme}.png` });
+    await fits(page);
+    assert.deepEqual(await violations(page), [], "the service");
+  });
+  console.log(`ok: the upgrade of the service, ${colorScheme}`);
 }
 
 await open("page.html", {}, async (page) => {

@@ -23,6 +23,10 @@ out=$(cd ../.. && pwd)/target/page
 mkdir -p "$out"
 cargo run --quiet --locked -p bindery-tests --bin sample-page >"$out/page.html"
 cargo run --quiet --locked -p bindery-tests --bin sample-page -- 3000 >"$out/thousands.html"
+(
+    cd ../../fixtures/service
+    cargo run --quiet --locked -p bindery -- diff published/openapi.json upgraded/openapi.json --format html
+) >"$out/service.html"
 
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
     npm ci --no-audit --no-fund --ignore-scripts --silent || skip "npm could not install what package-lock.json names"

@@ -224,7 +224,7 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(one.field), says(other.field));
         let found = part
-            .found(Kind::FieldDirection, format!("{} is of type {is} instead of {was}", part.quoted()))
+            .found(Kind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
             .migrate("the forms that are sent and received have other fields now")
