@@ -29,44 +29,55 @@ pub fn markdown(changes: &Changes) -> String {
         out.push_str("Nothing changed.\n");
         return out;
     }
-    body(changes, TEXTS, &mut out);
+    let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
+    out.push_str(&format!("From {} to {}.\n\n", sources[0], sources[1]));
+    body(changes, Detail { texts: TEXTS, places: true }, &mut out);
     out
 }
 
-/// The entry of a log of changes: what is new in a version of the bindings, without its heading.
+/// The entry of a log of changes: what is new in a version of the bindings, without its heading, and without places in
+/// descriptions that nobody has any more.
 #[must_use]
 pub fn log_entry(changes: &Changes) -> String {
     let mut out = format!("{}. ", escaped(&subject(changes, "→")));
-    body(changes, 0, &mut out);
+    body(changes, Detail { texts: 0, places: false }, &mut out);
     out
 }
 
-fn body(changes: &Changes, texts: usize, out: &mut String) {
+/// How much is told.
+#[derive(Clone, Copy)]
+struct Detail {
+    /// How many changes of texts alone are listed; of more, only their number.
+    texts: usize,
+    /// Whether it is told where the changes stand.
+    places: bool,
+}
+
+fn body(changes: &Changes, detail: Detail, out: &mut String) {
     out.push_str(&format!("**{}.** {}", counts(changes.changes.iter()), meaning(changes.bump())));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!(" **{warning}**"));
     }
-    let sources = [&changes.old.source, &changes.new.source].map(|source| code(source));
-    out.push_str(&format!("\n\nFrom {} to {}.\n", sources[0], sources[1]));
+    out.push('\n');
     let docs = changes.count(Verdict::DocsOnly);
     for (resource, changes) in resources(changes) {
-        let shown = |change: &&Change| docs <= texts || change.verdict != Verdict::DocsOnly;
+        let shown = |change: &&Change| docs <= detail.texts || change.verdict != Verdict::DocsOnly;
         let shown: Vec<&Change> = changes.into_iter().filter(shown).collect();
         if !shown.is_empty() {
             out.push_str(&format!("\n### {}\n\n", escaped(&line(resource, NAME))));
-            shown.into_iter().for_each(|change| entry(change, out));
+            shown.into_iter().for_each(|change| entry(change, detail, out));
         }
     }
-    if docs > texts {
+    if docs > detail.texts {
         out.push_str(&format!("\n{docs} of the changes are of texts alone.\n"));
     }
 }
 
-fn entry(change: &Change, out: &mut String) {
+fn entry(change: &Change, detail: Detail, out: &mut String) {
     let compiles = if is_silent(change) { ", still compiles" } else { "" };
     let subject = unnamed_subject(change).map_or(String::new(), |subject| format!("{}: ", code(subject)));
     out.push_str(&format!("- **{}{compiles}** · {subject}{}", change.verdict, sentence(&change.told)));
-    if let Some(places) = places(change) {
+    if let Some(places) = places(change).filter(|_| detail.places) {
         out.push_str(&format!("\\\n  {places}"));
     }
     out.push('\n');
