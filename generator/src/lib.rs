@@ -5,7 +5,10 @@
 //!          |                          |
 //!       source --> document --> lower --> model --> facts --> names --> emit --> format --> output
 //!        text      openapi      api                forms     Rust      tokens    text      files
-//!                                                  boxes     names
+//!                                                  boxes     names        |
+//!                                                              |      interface
+//!                                                              |          |
+//!                                           two of each:       +--> changes --> report
 //! ```
 //!
 //! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the
