@@ -99,8 +99,11 @@ impl Commands {
         if let Some(out) = &options.place.out {
             arguments.push_str(&format!(" --out {}", quoted(&out.display().to_string())));
         }
-        if let Some(file) = &options.place.config {
-            arguments.push_str(&format!(" --config {}", quoted(&file.display().to_string())));
+        // A source on the command line is taken without the configuration of the folder.
+        let followed = config.description.is_none().then(|| config.source()).filter(|file| !file.is_empty());
+        let named = options.place.config.as_ref().map(|file| file.display().to_string());
+        if let Some(file) = named.or(followed.map(str::to_owned)) {
+            arguments.push_str(&format!(" --config {}", quoted(&file)));
         }
         let source = |given: Option<&String>| given.map(|source| format!(" {}", quoted(source))).unwrap_or_default();
         let held = Some(&vendored.ledger.description.source).filter(|_| config.description.is_none());

@@ -8,7 +8,7 @@ use super::{Status, place, render};
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::emit::DateLibrary;
-use crate::output::{Ledger, Report, commit, plan};
+use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
 use crate::source::Source;
 use crate::vendored::{Choice, Made, Vendored, make, standing};
 
@@ -27,40 +27,47 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     };
     let source = fetch(location, &options.fetching)?;
     sources.push(source.clone());
-    let known = options.out().or_else(|| config.out.clone());
-    let vendored = known.map_or(Ok(None), |folder| Vendored::at(&folder))?;
-    let choice = choice(options, &config, vendored.as_ref())?;
+    let strict = options.strict || config.strict;
+    let named = options.place.out.clone().or_else(|| config.out.clone());
+    let mut vendored = named.as_deref().map_or(Ok(None), Vendored::at)?;
     if let Some(vendored) = vendored.as_ref().filter(|_| !options.again)
-        && is_up_to_date(vendored, &source, &config, &choice, options.strict || config.strict)?
+        && is_up_to_date(vendored, &source, &config, &choice(options, &config, Some(vendored))?, strict)?
     {
         render::note(&up_to_date(vendored));
         return Ok(Status::Done);
     }
-    let made = make(&source, &config, &choice, vendored.as_ref())?;
+    let mut made = make(&source, &config, &choice(options, &config, vendored.as_ref())?, vendored.as_ref())?;
+    let folder = named.unwrap_or_else(|| PathBuf::from(&made.emission.crate_name));
+    if vendored.is_none() {
+        // A folder that is called after the API is known only now, and what stands there keeps its names too.
+        vendored = Vendored::at(&folder)?;
+        if vendored.is_some() {
+            made = make(&source, &config, &choice(options, &config, vendored.as_ref())?, vendored.as_ref())?;
+        }
+    }
     sources.extend(made.emission.others.iter().cloned());
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let warnings = made.diagnostics.len();
-    if warnings > 0 && (options.strict || config.strict) {
-        render::note(&format!("nothing was written: {} refused", render::counted(warnings, "warning")));
+    if strict && !made.diagnostics.is_empty() {
+        let refused = render::counted(made.diagnostics.len(), "warning");
+        render::note(&format!("nothing was written: {refused} refused"));
         return Ok(Status::Refused);
     }
-    let folder = folder(options, &config, &made);
+    let choice = choice(options, &config, vendored.as_ref())?;
     let tree = made.tree(made.described(&source, location), &config, &choice)?;
-    let report = match options.dry_run {
-        true => plan(&tree, &folder, options.force)?,
-        false => commit(&tree, &folder, options.force)?,
-    };
-    render::note(&summary(&report, &folder, &made, options.dry_run));
+    write(options, &tree, &folder, &made)?;
     if let Some(vendored) = &vendored {
         tell_of_forgotten(&made, &vendored.ledger);
     }
     Ok(Status::Done)
 }
 
-impl GenerateOptions {
-    fn out(&self) -> Option<PathBuf> {
-        self.place.out.clone()
-    }
+fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Made) -> Outcome<()> {
+    let report = match options.dry_run {
+        true => plan(tree, folder, options.force)?,
+        false => commit(tree, folder, options.force)?,
+    };
+    render::note(&summary(&report, folder, made, options.dry_run));
+    Ok(())
 }
 
 /// A source on the command line is taken without the configuration of this folder, which is about another one.
@@ -93,7 +100,8 @@ fn is_up_to_date(
     strict: bool,
 ) -> Outcome<bool> {
     let refused = strict && vendored.ledger.description.warnings > 0;
-    Ok(!refused && standing(vendored, Some(source), config, choice)?.is_up_to_date())
+    let nothing_left = is_at_rest(&vendored.folder);
+    Ok(!refused && nothing_left && standing(vendored, Some(source), config, choice)?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {
@@ -104,11 +112,6 @@ fn up_to_date(vendored: &Vendored) -> String {
             format!("{folder} is up to date ({}, which --again shows)", render::counted(warnings, "warning"))
         }
     }
-}
-
-fn folder(options: &GenerateOptions, config: &Config, made: &Made) -> PathBuf {
-    let chosen = options.out().or_else(|| config.out.clone());
-    chosen.unwrap_or_else(|| PathBuf::from(&made.emission.crate_name))
 }
 
 fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {

@@ -62,8 +62,7 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 /// Bindery's, `output-edited` where one of its own was edited by hand; `force` overrules the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     let folder = &place::resolved(folder);
-    let is_at_rest = !swap::is_interrupted(folder) && !is_left(folder);
-    if is_at_rest
+    if is_at_rest(folder)
         && is_ledger_current(tree, folder)
         && let Ok(report) = plan(tree, folder, force)
         && report.is_unchanged()
@@ -80,6 +79,13 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
         swap::replace(tree, folder, &report).map_err(|error| unwritable(folder, &error))?;
     }
     Ok(report)
+}
+
+/// Whether no run is at work on a folder, and none was killed that the next one has to clean up after.
+#[must_use]
+pub fn is_at_rest(folder: &Path) -> bool {
+    let folder = &place::resolved(folder);
+    !swap::is_interrupted(folder) && !is_left(folder)
 }
 
 /// Whether the ledger is as it would be written. Where it is not, there is something to do for sure, and the files need

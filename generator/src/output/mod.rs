@@ -14,7 +14,7 @@ mod stage;
 mod swap;
 mod tree;
 
-pub use commit::{Report, commit, plan};
+pub use commit::{Report, commit, is_at_rest, plan};
 pub use compare::{Comparison, FileState, touched};
 pub use ledger::{Described, Generator, LEDGER, Ledger, Package, sha256};
 pub use tree::Tree;
