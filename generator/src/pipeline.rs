@@ -2,7 +2,7 @@
 
 use openapiv3::OpenAPI;
 
-use crate::changes::{self, Changes, Side};
+use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
 use crate::emit::{EmittedFile, Settings};
@@ -51,8 +51,8 @@ impl Emission {
         std::iter::once(&self.source).chain(&self.others).cloned().collect()
     }
 
-    fn side<'a>(&'a self, interface: &'a Interface, sources: &'a [Source]) -> Side<'a> {
-        Side { api: &self.api, facts: &self.facts, names: &self.names, interface, sources }
+    fn side<'a>(&'a self, interface: &'a Interface, index: &'a Index, sources: &'a [Source]) -> Side<'a> {
+        Side { api: &self.api, facts: &self.facts, names: &self.names, interface, index, sources }
     }
 
     /// The text that was read.
@@ -93,7 +93,8 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
         (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());
-    changes::changes(old.side(&before, &old_sources), new.side(&after, &new_sources))
+    let (old_index, new_index) = (Index::of(&old.api), Index::of(&new.api));
+    changes::changes(old.side(&before, &old_index, &old_sources), new.side(&after, &new_index, &new_sources))
 }
 
 /// Runs the stages from the text of a description to the files of a crate.

@@ -5,7 +5,7 @@ use super::compare::{Comparison, Part};
 use super::side::{Claim, Side};
 use super::told;
 use crate::document::Pointer;
-use crate::model::{Content, Refusal, StatusMatch, Success};
+use crate::model::{Content, Refusal, Response, StatusMatch, Success};
 
 impl Comparison<'_> {
     pub(super) fn answers(&mut self, part: &Part<'_>, before: usize, after: usize) {
@@ -21,6 +21,7 @@ impl Comparison<'_> {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before].success, &new.api.operations[after].success);
         if self.same_success(one, other) {
+            self.accepted(part, (before, place), (after, now));
             return;
         }
         let (was, is) = (told::success(old.api, one), told::success(new.api, other));
@@ -41,12 +42,36 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
+    /// The media types that are asked for, where what comes back is the same.
+    fn accepted(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
+        let (one, other) = (&self.old.api.operations[before].accept, &self.new.api.operations[after].accept);
+        if one == other {
+            return;
+        }
+        let (was, is) = (one.join(", "), other.join(", "));
+        let found = part
+            .found(Kind::Response, format!("{} answers as `{is}` instead of `{was}`", part.quoted()))
+            .before(place, &was)
+            .after(now, &is);
+        let found = match one.iter().any(|media_type| other.contains(media_type)) {
+            true => found,
+            false => found.breaks("the old bindings ask for what the server may not have any more"),
+        };
+        self.found.push(found);
+    }
+
     fn same_success(&mut self, old: &Success, new: &Success) -> bool {
         match (old, new) {
             (Success::One(old), Success::One(new)) => self.same_content(old, new),
             (Success::Several(old), Success::Several(new)) => {
+                let by_kind = |responses: &[Response]| -> Vec<Response> {
+                    let mut responses = responses.to_vec();
+                    responses
+                        .sort_by(|one, other| (one.status, &one.media_type).cmp(&(other.status, &other.media_type)));
+                    responses
+                };
                 old.len() == new.len()
-                    && old.iter().zip(new).all(|(old, new)| {
+                    && by_kind(old).iter().zip(&by_kind(new)).all(|(old, new)| {
                         let content = match (&old.content, &new.content) {
                             (Some(old), Some(new)) => self.same_content(old, new),
                             (None, None) => true,
@@ -147,7 +172,13 @@ impl Comparison<'_> {
         };
         for (at, header) in one.iter().enumerate() {
             let told = match other.iter().position(|other| other.wire.eq_ignore_ascii_case(&header.wire)) {
-                Some(same) if self.same(&header.ty, &other[same].ty) => continue,
+                Some(same) if self.same(&header.ty, &other[same].ty) => {
+                    let subject = format!("{} header {}", part.subject, header.wire);
+                    let header_part = Part { resource: part.resource, subject: &subject };
+                    let place = (&place.child(&header.wire), &now.child(&header.wire));
+                    self.docs(&header_part, (&header.docs, place.0), (&other[same].docs, place.1));
+                    continue;
+                }
                 Some(same) => {
                     let (was, is) = (told::ty(old.api, &header.ty), told::ty(new.api, &other[same].ty));
                     part.found(

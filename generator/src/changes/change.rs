@@ -1,5 +1,6 @@
 //! One change, as a person would tell it, and what it means.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{Bump, Kind, Verdict};
@@ -11,7 +12,7 @@ pub struct Changes {
     pub old: Described,
     /// The description after.
     pub new: Described,
-    /// The changes: by resource, those of one resource in the order of the description.
+    /// The changes: by resource; of one resource the gravest first, and otherwise in the order of the description.
     pub changes: Vec<Change>,
 }
 
@@ -99,13 +100,10 @@ impl Changes {
     /// The resources that have changes, in their order, with these.
     #[must_use]
     pub fn by_resource(&self) -> Vec<(&str, Vec<&Change>)> {
-        let mut resources: Vec<(&str, Vec<&Change>)> = Vec::new();
+        let mut resources: IndexMap<&str, Vec<&Change>> = IndexMap::new();
         for change in &self.changes {
-            match resources.iter_mut().find(|(name, _)| *name == change.resource) {
-                Some((_, changes)) => changes.push(change),
-                None => resources.push((&change.resource, vec![change])),
-            }
+            resources.entry(&change.resource).or_default().push(change);
         }
-        resources
+        resources.into_iter().collect()
     }
 }

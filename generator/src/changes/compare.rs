@@ -12,6 +12,7 @@ use crate::model::{Docs, Naming, Owner, Shape, Type, TypeId};
 pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> Vec<Found> {
     let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.info();
+    comparison.tags_described();
     comparison.server();
     comparison.security();
     comparison.operations();
@@ -70,20 +71,18 @@ impl Comparison<'_> {
     /// Whether two types are the same, but for what is told of the definitions in them.
     pub(super) fn same(&mut self, old: &Type, new: &Type) -> bool {
         match (old, new) {
-            (Type::Named(before), Type::Named(after)) => self.pair(*before, *after),
+            (Type::Named(before), Type::Named(after)) if self.pair(*before, *after) => true,
+            // A name for a type is not another type.
+            (Type::Named(_), _) | (_, Type::Named(_)) => {
+                let (resolved, now) = (self.old.api.unaliased(old).clone(), self.new.api.unaliased(new).clone());
+                (resolved != *old || now != *new) && self.same(&resolved, &now)
+            }
             (Type::List(before), Type::List(after))
             | (Type::Set(before), Type::Set(after))
             | (Type::Map(before), Type::Map(after))
             | (Type::Nullable(before), Type::Nullable(after)) => self.same(before, after),
             (Type::Tuple(before), Type::Tuple(after)) => {
                 before.len() == after.len() && before.iter().zip(after).all(|(before, after)| self.same(before, after))
-            }
-            // A name for a type is not another type.
-            (Type::Named(_), other) if !matches!(self.old.api.unaliased(old), Type::Named(_)) => {
-                *self.old.api.unaliased(old) == *other
-            }
-            (other, Type::Named(_)) if !matches!(self.new.api.unaliased(new), Type::Named(_)) => {
-                *self.new.api.unaliased(new) == *other
             }
             _ => old == new,
         }

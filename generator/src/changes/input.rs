@@ -2,6 +2,7 @@
 
 use super::Kind;
 use super::compare::{Comparison, Part};
+use super::object::split_null;
 use super::operation::path_parameters;
 use super::side::{Claim, Side};
 use super::told;
@@ -112,7 +113,7 @@ impl Comparison<'_> {
         let mut claims = accounts(old, before, at);
         claims.extend(accounts(new, after, same));
         let name = &new.names.operation(after).parameters[same];
-        if !self.same(one.ty.split_null().0, other.ty.split_null().0) {
+        if !self.same(split_null(old, &one.ty).0, split_null(new, &other.ty).0) {
             let (was, is) = (told::ty(old.api, &one.ty), told::ty(new.api, &other.ty));
             let found = part
                 .found(Kind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
@@ -129,9 +130,12 @@ impl Comparison<'_> {
         }
         if (one.serialization, &one.media_type) != (other.serialization, &other.media_type) {
             let found = part
-                .found(Kind::ParameterType, format!("{whole} is written in another way"))
-                .before(places.0, written(one))
-                .after(places.1, written(other))
+                .found(
+                    Kind::ParameterType,
+                    format!("{whole} is written in {} instead of {}", told::written(other), told::written(one)),
+                )
+                .before(places.0, told::written(one))
+                .after(places.1, told::written(other))
                 .breaks("the old bindings write it in a way that the server may not understand")
                 .migrate("compile with the new bindings");
             self.found.push(found);
@@ -266,15 +270,6 @@ fn short(parameter: &Parameter) -> String {
 
 fn says(side: Side<'_>, parameter: &Parameter) -> String {
     format!("{}, {}", told::ty(side.api, &parameter.ty), told::presence(parameter.required))
-}
-
-fn written(parameter: &Parameter) -> String {
-    let style =
-        parameter.serialization.map_or("the usual way".to_owned(), |serialization| format!("{serialization:?}"));
-    match &parameter.media_type {
-        Some(media_type) => format!("{style}, as `{media_type}`"),
-        None => style,
-    }
 }
 
 /// An argument of the function where it is required, else a function of the call.

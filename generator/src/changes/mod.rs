@@ -9,7 +9,9 @@
 mod answer;
 mod change;
 mod compare;
+mod field;
 mod found;
+mod index;
 mod input;
 mod judge;
 mod kind;
@@ -25,6 +27,7 @@ mod values;
 mod verdict;
 
 pub use change::{Change, Changes, Described, Excerpt, ItemChange};
+pub(crate) use index::Index;
 pub use kind::Kind;
 pub(crate) use side::Side;
 pub use verdict::{Bump, Verdict};

@@ -1,33 +1,35 @@
 //! Objects: their members, before and after.
 
+use std::collections::{HashMap, HashSet};
+
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::limits;
 use super::side::{Claim, Side};
 use super::told;
 use crate::document::Pointer;
-use crate::model::{Field, Limits, Object, TypeId};
+use crate::model::{Field, Limits, Object, Shape, Type, TypeId};
 
 /// A member on one side.
 #[derive(Clone, Copy)]
-struct Member<'m> {
-    owner: TypeId,
-    index: usize,
-    field: &'m Field,
+pub(super) struct Member<'m> {
+    pub(super) owner: TypeId,
+    pub(super) index: usize,
+    pub(super) field: &'m Field,
 }
 
 impl Comparison<'_> {
     pub(super) fn objects(&mut self, before: TypeId, after: TypeId, one: &Object, other: &Object) {
-        let position = |object: &Object, wire: &str| object.fields.iter().position(|field| field.wire == wire);
+        let (was, is) = (by_wire(one), by_wire(other));
         for (index, field) in one.fields.iter().enumerate() {
             let member = Member { owner: before, index, field };
-            match position(other, &field.wire) {
+            match is.get(field.wire.as_str()).copied() {
                 Some(at) => self.members(member, Member { owner: after, index: at, field: &other.fields[at] }),
                 None => self.field_removed(member, after),
             }
         }
         for (index, field) in other.fields.iter().enumerate() {
-            if position(one, &field.wire).is_none() {
+            if !was.contains_key(field.wire.as_str()) {
                 self.field_added(Member { owner: after, index, field });
             }
         }
@@ -43,7 +45,8 @@ impl Comparison<'_> {
         }
         let asked = |field: &&Field| field.required && !field.read_only && field.constant.is_none();
         let kept = |own: &Object, others: &Object| -> Vec<String> {
-            let has = |field: &&Field| others.fields.iter().filter(asked).any(|other| other.wire == field.wire);
+            let others: HashSet<&str> = others.fields.iter().filter(asked).map(|field| field.wire.as_str()).collect();
+            let has = |field: &&Field| others.contains(field.wire.as_str());
             own.fields.iter().filter(asked).filter(has).map(|field| field.wire.clone()).collect()
         };
         let (was, is) = (kept(one, other), kept(other, one));
@@ -101,7 +104,7 @@ impl Comparison<'_> {
     }
 
     /// The items that a member accounts for: itself, its setters, and the constructor where it has to be given.
-    fn accounts(&self, side: Side<'_>, member: Member<'_>) -> Vec<Claim> {
+    pub(super) fn accounts(&self, side: Side<'_>, member: Member<'_>) -> Vec<Claim> {
         let mut claims = side.field(member.owner, member.index);
         if member.field.required {
             claims.extend(side.constructor(member.owner));
@@ -109,130 +112,12 @@ impl Comparison<'_> {
         claims
     }
 
-    fn subject(&self, side: Side<'_>, member: Member<'_>) -> String {
+    pub(super) fn subject(&self, side: Side<'_>, member: Member<'_>) -> String {
         format!("{}.{}", side.path(member.owner), member.field.wire)
     }
 
-    fn says(&self, side: Side<'_>, field: &Field) -> String {
+    pub(super) fn says(&self, side: Side<'_>, field: &Field) -> String {
         format!("{}, {}", told::ty(side.api, &field.ty), told::presence(field.required))
-    }
-
-    fn members(&mut self, one: Member<'_>, other: Member<'_>) {
-        let (old, new) = (self.old, self.new);
-        let (resource, subject) = (new.resource(other.owner), self.subject(new, other));
-        let part = Part { resource: &resource, subject: &subject };
-        let (before, after) = (one.field, other.field);
-        let places = (&before.origin, &after.origin);
-        self.docs(&part, (&before.docs, places.0), (&after.docs, places.1));
-        let ((inner, null), (outer, nullable)) = (before.ty.split_null(), after.ty.split_null());
-        let claims = || {
-            let mut claims = self.accounts(old, one);
-            claims.extend(self.accounts(new, other));
-            claims
-        };
-        let claims = claims();
-        let sent = new.is_sent(other.owner) && !after.read_only;
-        if !self.same(inner, outer) {
-            self.field_type(&part, one, other, claims.clone());
-        } else {
-            self.limits(&part, &before.limits, &after.limits, places, sent);
-        }
-        if null != nullable {
-            self.field_null(&part, one, other, claims.clone());
-        }
-        if before.required != after.required {
-            let mut claims = claims.clone();
-            claims.extend(old.constructor(one.owner).into_iter().chain(new.constructor(other.owner)));
-            self.field_required(&part, one, other, claims);
-        }
-        if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
-            self.field_direction(&part, one, other, claims.clone());
-        }
-        if before.default != after.default {
-            let values = (before.default.as_ref(), after.default.as_ref());
-            self.default(&part, values, places, sent && !after.required, claims);
-        }
-    }
-
-    fn field_type(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let (was, is) = (told::ty(self.old.api, &one.field.ty), told::ty(self.new.api, &other.field.ty));
-        let found = part
-            .found(Kind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
-            .before(&one.field.origin, was)
-            .after(&other.field.origin, is)
-            .breaks("values of the old type are not understood any more")
-            .migrate(format!("convert `{}` where it is read or set", self.new.names.field(other.owner, other.index)))
-            .claims(claims)
-            .claims(self.new.types_below(&other.field.origin))
-            .claims(self.old.types_below(&one.field.origin));
-        self.found.push(found);
-    }
-
-    fn field_null(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let name = self.new.names.field(other.owner, other.index);
-        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
-        let null = matches!(other.field.ty, crate::model::Type::Nullable(_));
-        let told = if null { "may be null now" } else { "is never null any more" };
-        let found = part
-            .found(Kind::FieldNullable, format!("{} {told}", part.quoted()))
-            .before(&one.field.origin, self.says(self.old, one.field))
-            .after(&other.field.origin, self.says(self.new, other.field))
-            .claims(claims);
-        let found = match null {
-            // An optional field takes null for absent already.
-            true if received && other.field.required && !other.field.write_only => {
-                found.breaks("answers with null cannot be read by the old bindings")
-            }
-            false if sent && !other.field.read_only => found.breaks("null is refused where it is sent"),
-            _ => found,
-        };
-        let migration = match null {
-            true => format!("say what happens where `{name}` is `None`"),
-            false => format!("`{name}` needs no `None` any more"),
-        };
-        self.found.push(found.migrate(migration));
-    }
-
-    fn field_required(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let name = self.new.names.field(other.owner, other.index);
-        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
-        let required = other.field.required;
-        let found = part
-            .found(Kind::FieldRequired, format!("{} is {} now", part.quoted(), told::presence(required)))
-            .before(&one.field.origin, self.says(self.old, one.field))
-            .after(&other.field.origin, self.says(self.new, other.field))
-            .claims(claims);
-        let found = match required {
-            true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
-            false if received && !other.field.write_only => {
-                found.breaks("answers without it cannot be read by the old bindings")
-            }
-            _ => found,
-        };
-        let migration = match required {
-            true => format!("give `{name}` where the value is made; where it is read, it is always there"),
-            false => format!("say what happens where `{name}` is `None`"),
-        };
-        self.found.push(found.migrate(migration));
-    }
-
-    fn field_direction(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let says = |field: &Field| match (field.read_only, field.write_only) {
-            (true, _) => "received only",
-            (_, true) => "sent only",
-            _ => "sent and received",
-        };
-        let (was, is) = (says(one.field), says(other.field));
-        let found = part
-            .found(Kind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
-            .before(&one.field.origin, was)
-            .after(&other.field.origin, is)
-            .migrate("the forms that are sent and received have other fields now")
-            .claims(claims);
-        let narrower = other.field.read_only && !one.field.read_only && self.old.is_sent(one.owner);
-        let narrower = narrower || (other.field.write_only && !one.field.write_only && self.old.is_received(one.owner));
-        let found = if narrower { found.breaks("it does not travel in both directions any more") } else { found };
-        self.found.push(found);
     }
 
     /// What is assumed where nothing is given.
@@ -318,4 +203,40 @@ impl Comparison<'_> {
             .claims(new.field(after, other.fields.len()));
         self.found.push(found);
     }
+}
+
+/// A type without `null`, and whether that was allowed, be it by way of a name for the type.
+pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
+    match (ty, side.api.unaliased(ty)) {
+        (Type::Nullable(inner), _) | (_, Type::Nullable(inner)) => (inner, true),
+        _ => (ty, false),
+    }
+}
+
+/// The limits of both sides: where only one of them has a name for the type, the limits of that name are its own.
+pub(super) fn effective(
+    old: Side<'_>,
+    was: &Type,
+    limits: &Limits,
+    new: Side<'_>,
+    is: &Type,
+    now: &Limits,
+) -> (Limits, Limits) {
+    let named = |side: Side<'_>, ty: &Type| match ty {
+        Type::Named(id) => {
+            let definition = side.api.definition(*id);
+            matches!(definition.shape, Shape::Alias(_)).then(|| definition.limits.clone())
+        }
+        _ => None,
+    };
+    match (named(old, was), named(new, is)) {
+        (Some(alias), None) => (limits.clone().or(&alias), now.clone()),
+        (None, Some(alias)) => (limits.clone(), now.clone().or(&alias)),
+        _ => (limits.clone(), now.clone()),
+    }
+}
+
+/// The position of each member.
+fn by_wire(object: &Object) -> HashMap<&str, usize> {
+    object.fields.iter().enumerate().map(|(index, field)| (field.wire.as_str(), index)).collect()
 }

@@ -1,10 +1,11 @@
 //! Operations: which of two descriptions are the same, and what is different about them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Kind;
 use super::compare::{Comparison, Part};
 use super::service::combinations;
+use super::told;
 use crate::model::{Api, Operation};
 
 impl Comparison<'_> {
@@ -17,10 +18,9 @@ impl Comparison<'_> {
                 None => self.operation_removed(before),
             }
         }
-        for after in 0..new.api.operations.len() {
-            if !pairs.contains(&Some(after)) {
-                self.operation_added(after);
-            }
+        let kept: HashSet<usize> = pairs.iter().flatten().copied().collect();
+        for after in (0..new.api.operations.len()).filter(|after| !kept.contains(after)) {
+            self.operation_added(after);
         }
     }
 
@@ -139,26 +139,15 @@ impl Comparison<'_> {
     fn paging(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let kind = |operation: &Operation| {
-            let paged = operation.pagination.as_ref().map(|found| std::mem::discriminant(&found.step));
-            (paged, operation.streaming.as_ref().map(std::mem::discriminant))
-        };
-        if kind(one) == kind(other) {
+        let (was, is) = (told::answered(one), told::answered(other));
+        if was == is {
             return;
         }
-        let says = |operation: &Operation| {
-            let paged = operation.pagination.is_some().then_some("in pages");
-            let streamed = operation.streaming.is_some().then_some("one after the other");
-            paged.or(streamed).unwrap_or("as a whole")
-        };
         let ty = |side: super::side::Side<'_>, index| super::side::Claim::whole(side.operation_type(index, ""));
         let found = part
-            .found(
-                Kind::Paging,
-                format!("what {} answers is read {} instead of {}", part.quoted(), says(other), says(one)),
-            )
-            .before(&one.origin, says(one))
-            .after(&other.origin, says(other))
+            .found(Kind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
+            .before(&one.origin, was)
+            .after(&other.origin, is)
             .migrate("walk through the answer in the new way")
             .claims([ty(old, before), ty(new, after)]);
         self.found.push(found);

@@ -34,6 +34,22 @@ impl Comparison<'_> {
         self.found.push(part.found(Kind::Description, told).before(&place, was).after(&place, is).docs());
     }
 
+    /// What is said of tags.
+    pub(super) fn tags_described(&mut self) {
+        let (old, new) = (&self.old.api.groups, &self.new.api.groups);
+        let place = Pointer::root().child("tags");
+        for group in new {
+            let Some(before) = old.iter().find(|old| old.wire == group.wire) else { continue };
+            if before.description != group.description {
+                let part = Part { resource: &group.wire, subject: &group.wire };
+                let found = part.found(Kind::Docs, format!("the tag {} is described otherwise", part.quoted()));
+                let says = |text: &Option<String>| text.clone().unwrap_or_default();
+                let (was, is) = (says(&before.description), says(&group.description));
+                self.found.push(found.docs().before(&place, was).after(&place, is));
+            }
+        }
+    }
+
     pub(super) fn server(&mut self) {
         let (old, new) = (self.old.api, self.new.api);
         let place = Pointer::root().child("servers");
@@ -82,6 +98,12 @@ impl Comparison<'_> {
                     .after(&at, travels(&other.place))
                     .breaks("the old bindings send the token where the server does not look"),
                 ),
+                Some(other) if other.description != scheme.description => {
+                    let says = |text: &Option<String>| text.clone().unwrap_or_default();
+                    let told = format!("the security scheme {} is described otherwise", part.quoted());
+                    let docs = part.found(Kind::Docs, told).docs();
+                    found.push(docs.before(&at, says(&scheme.description)).after(&at, says(&other.description)));
+                }
                 Some(_) => {}
             }
         }

@@ -1,5 +1,6 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
+use super::index::Index;
 use crate::document::Pointer;
 use crate::facts::{Facts, Form, Module};
 use crate::interface::{Interface, Key};
@@ -14,6 +15,7 @@ pub(crate) struct Side<'a> {
     pub(crate) facts: &'a Facts,
     pub(crate) names: &'a Names,
     pub(crate) interface: &'a Interface,
+    pub(crate) index: &'a Index,
     /// The description, then the other files that it consists of.
     pub(crate) sources: &'a [Source],
 }
@@ -126,12 +128,7 @@ impl Side<'_> {
 
     /// The types that stand inside something new or gone, or are it, by where they stand in the description.
     pub(super) fn types_below(&self, pointer: &Pointer) -> Vec<Claim> {
-        let below = |place: &Pointer| {
-            let rest = place.as_str().strip_prefix(pointer.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let inner = self.api.definitions().filter(|(_, definition)| below(&definition.origin));
-        inner.flat_map(|(id, _)| self.whole_type(id)).collect()
+        self.index.below(pointer).flat_map(|id| self.whole_type(id)).collect()
     }
 
     /// What a type belongs to: its group, or itself.

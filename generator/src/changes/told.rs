@@ -1,8 +1,8 @@
 //! Parts of a description in few words, as both sides of a change show them.
 
 use crate::model::{
-    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Owner, Shape, StatusMatch, Success, Text,
-    Type, TypeId,
+    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, Owner, Parameter, Shape,
+    StatusMatch, Step, Streaming, Style, Success, Text, Type, TypeId,
 };
 
 /// A type, in the words of OpenAPI: `array of story`, `integer or null`.
@@ -144,6 +144,50 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
         BodyKind::Bytes | BodyKind::Content { .. } => "bytes".to_owned(),
     };
     format!("{held} as `{}`", one.media_type)
+}
+
+/// How what an operation answers is read: as a whole, in pages, or one after the other.
+pub(super) fn answered(operation: &Operation) -> String {
+    let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
+    let paged = operation.pagination.as_ref().map(|found| match &found.step {
+        Step::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
+        Step::Offset { parameter: at, .. } => format!("in pages by an offset (`{}`)", parameter(*at)),
+        Step::Cursor { parameter: at, .. } => format!("in pages by a cursor (`{}`)", parameter(*at)),
+        Step::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
+        Step::Address { .. } => "in pages by the address of the next".to_owned(),
+    });
+    let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
+        Streaming::Events(_) => "as events",
+        Streaming::Lines { .. } => "line by line",
+    });
+    match (paged, streamed) {
+        (Some(paged), Some(streamed)) => format!("{paged}, or {streamed}"),
+        (Some(paged), None) => paged,
+        (None, streamed) => streamed.unwrap_or("as a whole").to_owned(),
+    }
+}
+
+/// How the value of a parameter is written (OpenAPI 3.0.4, "Style Values").
+pub(super) fn written(parameter: &Parameter) -> String {
+    let exploded = |explode: bool| if explode { ", exploded" } else { "" };
+    let style = parameter.serialization.map(|serialization| {
+        let style = match serialization.style {
+            Style::Simple(explode) => format!("style `simple`{}", exploded(explode)),
+            Style::Label(explode) => format!("style `label`{}", exploded(explode)),
+            Style::Matrix(explode) => format!("style `matrix`{}", exploded(explode)),
+            Style::Form(explode) => format!("style `form`{}", exploded(explode)),
+            Style::SpaceDelimited => "style `spaceDelimited`".to_owned(),
+            Style::PipeDelimited => "style `pipeDelimited`".to_owned(),
+            Style::DeepObject => "style `deepObject`".to_owned(),
+            Style::Json => "as JSON".to_owned(),
+        };
+        if serialization.reserved { format!("{style}, reserved characters as they are") } else { style }
+    });
+    let style = style.unwrap_or_else(|| "the usual way".to_owned());
+    match &parameter.media_type {
+        Some(media_type) => format!("{style}, as `{media_type}`"),
+        None => style,
+    }
 }
 
 /// Something that has to be there or not.

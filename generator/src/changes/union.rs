@@ -4,7 +4,7 @@ use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::side::Side;
 use super::told;
-use crate::model::{Payload, TypeId, Union, Variant};
+use crate::model::{Payload, Shape, Type, TypeId, Union, Variant};
 
 impl Comparison<'_> {
     pub(super) fn unions(&mut self, before: TypeId, after: TypeId, one: &Union, other: &Union) {
@@ -23,6 +23,42 @@ impl Comparison<'_> {
             }
         }
         self.tags(&part, (before, one), (after, other), &pairs);
+        self.alternative_order(&part, (before, one), (after, other), &pairs);
+    }
+
+    /// Objects that nothing tells apart are tried in their order, so that an answer may be read as another one.
+    fn alternative_order(
+        &mut self,
+        part: &Part<'_>,
+        (before, one): (TypeId, &Union),
+        (after, other): (TypeId, &Union),
+        pairs: &[Option<usize>],
+    ) {
+        let is_object = |variant: &Variant| match &variant.payload {
+            Payload::Type(ty) => match self.old.api.unaliased(ty) {
+                Type::Named(id) => matches!(self.old.api.definition(*id).shape, Shape::Object(_)),
+                _ => false,
+            },
+            Payload::Constant(_) => false,
+        };
+        let objects = one.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
+        let now: Vec<(usize, usize)> = objects.filter_map(|(index, _)| Some((pairs[index]?, index))).collect();
+        if one.tag.is_some() || other.tag.is_some() || now.is_sorted() {
+            return;
+        }
+        let mut then = now.clone();
+        then.sort_unstable();
+        let names = |order: &[(usize, usize)]| {
+            let names = order.iter().map(|(_, index)| self.old.names.variant(before, *index));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let found = part
+            .found(Kind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
+            .before(&definition_place(self.old, before), names(&now))
+            .after(&definition_place(self.new, after), names(&then))
+            .breaks("compiled anew, an answer that fits several alternatives is read as another one")
+            .migrate("look at what is done with each alternative");
+        self.found.push(found);
     }
 
     /// The alternative that each of the old ones is now: the one of its name in the code, else of its name in the

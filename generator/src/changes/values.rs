@@ -1,5 +1,7 @@
 //! Enumerations: their values, before and after.
 
+use std::collections::HashMap;
+
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::found::Found;
@@ -36,9 +38,10 @@ impl Comparison<'_> {
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
         let (place, now) = (definition_place(old, before), definition_place(new, after));
+        let (was, is) = (by_wire(one), by_wire(other));
         for (index, value) in one.iter().enumerate() {
             let variant = |index| new.names.variant(after, index).to_owned();
-            let found = match other.iter().position(|other| other.wire == value.wire) {
+            let found = match is.get(value.wire.as_str()).copied() {
                 None => part
                     .found(Kind::ValueRemoved, format!("{} has no {what} {} any more", part.quoted(), value.says()))
                     .before(&place, value.says())
@@ -65,7 +68,7 @@ impl Comparison<'_> {
         }
         self.value_order(&part, (&place, &now), one, other);
         for (index, value) in other.iter().enumerate() {
-            if one.iter().all(|other| other.wire != value.wire) {
+            if !was.contains_key(value.wire.as_str()) {
                 let found = part
                     .found(Kind::ValueAdded, format!("{} has a new {what}, {}", part.quoted(), value.says()))
                     .after(&now, value.says())
@@ -79,7 +82,8 @@ impl Comparison<'_> {
     /// Values that both have, in another order.
     fn value_order(&mut self, part: &Part<'_>, places: (&Pointer, &Pointer), one: &[Listed], other: &[Listed]) {
         let kept = |own: &[Listed], others: &[Listed]| -> Vec<String> {
-            let both = own.iter().filter(|value| others.iter().any(|other| other.wire == value.wire));
+            let others = by_wire(others);
+            let both = own.iter().filter(|value| others.contains_key(value.wire.as_str()));
             both.map(|value| value.wire.clone()).collect()
         };
         let (was, is) = (kept(one, other), kept(other, one));
@@ -103,6 +107,11 @@ impl Comparison<'_> {
             (false, _) => found.at_run_time(format!("{} is what was {}", new.says(), old.says())),
         }
     }
+}
+
+/// The position of each value.
+fn by_wire<'v>(listed: &'v [Listed<'_>]) -> HashMap<&'v str, usize> {
+    listed.iter().enumerate().map(|(index, value)| (value.wire.as_str(), index)).collect()
 }
 
 fn listed_codes(codes: &Codes) -> Vec<Listed<'_>> {

@@ -136,7 +136,7 @@ pub(crate) fn outline<'a>(
     settings: &'a Settings,
 ) -> Vec<EmittedFile<'a>> {
     let emitter = Emitter { api, facts, names, settings, outline: true };
-    let mut files = vec![emitter.client()];
+    let mut files = vec![emitter.client(), emitter.manifest()];
     files.extend(emitter.api_files());
     files.extend(emitter.type_files());
     files.extend(emitter.wire_files());

@@ -14,6 +14,9 @@ pub(super) fn read(files: Vec<EmittedFile<'_>>, interface: &mut Interface) {
     let mut read = Vec::new();
     let mut features = BTreeMap::new();
     for file in files {
+        if let (Contents::Text(manifest), "Cargo.toml") = (&file.contents, file.path.as_str()) {
+            cargo_features(manifest, interface);
+        }
         let Some(module) = module(&file.path) else { continue };
         let Contents::Items { items, tables, .. } = file.contents else { continue };
         // Emission makes whole items only; should it not, the compiler tells.
@@ -31,6 +34,16 @@ pub(super) fn read(files: Vec<EmittedFile<'_>>, interface: &mut Interface) {
         let mut reader = Reader { interface, module, feature };
         items.into_iter().for_each(|item| reader.item(item));
         made.iter().for_each(|made| reader.made(made));
+    }
+}
+
+/// The features of the manifest, which other manifests name.
+fn cargo_features(manifest: &str, interface: &mut Interface) {
+    let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
+    let features = manifest.get("features").and_then(toml::Value::as_table);
+    for name in features.into_iter().flat_map(toml::Table::keys) {
+        let declaration = format!("feature {name}");
+        interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
     }
 }
 

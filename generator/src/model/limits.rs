@@ -28,6 +28,23 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// These limits, and those of others where these say nothing.
+    #[must_use]
+    pub fn or(self, others: &Self) -> Self {
+        Self {
+            min_length: self.min_length.or(others.min_length),
+            max_length: self.max_length.or(others.max_length),
+            pattern: self.pattern.or_else(|| others.pattern.clone()),
+            minimum: self.minimum.or(others.minimum),
+            maximum: self.maximum.or(others.maximum),
+            multiple_of: self.multiple_of.or(others.multiple_of),
+            min_count: self.min_count.or(others.min_count),
+            max_count: self.max_count.or(others.max_count),
+            unique: self.unique || others.unique,
+            element: self.element.or_else(|| others.element.clone()),
+        }
+    }
+
     /// Whether a limit fits a value of this kind; `ty` is no alias.
     #[must_use]
     pub fn apply_to(&self, ty: &Type) -> bool {

@@ -1,0 +1,150 @@
+//! A member that both sides have: its type, whether it is there, in which direction it travels.
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::object::{Member, effective, split_null};
+use super::side::Claim;
+use super::told;
+use crate::model::{Field, Type};
+
+impl Comparison<'_> {
+    pub(super) fn members(&mut self, one: Member<'_>, other: Member<'_>) {
+        let (old, new) = (self.old, self.new);
+        let (resource, subject) = (new.resource(other.owner), self.subject(new, other));
+        let part = Part { resource: &resource, subject: &subject };
+        let (before, after) = (one.field, other.field);
+        let places = (&before.origin, &after.origin);
+        self.docs(&part, (&before.docs, places.0), (&after.docs, places.1));
+        let ((inner, null), (outer, nullable)) = (split_null(old, &before.ty), split_null(new, &after.ty));
+        let claims = || {
+            let mut claims = self.accounts(old, one);
+            claims.extend(self.accounts(new, other));
+            claims
+        };
+        let claims = claims();
+        let sent = new.is_sent(other.owner) && !after.read_only;
+        if !self.same(inner, outer) {
+            self.field_type(&part, one, other, claims.clone());
+        } else {
+            let (was, is) = effective(old, inner, &before.limits, new, outer, &after.limits);
+            self.limits(&part, &was, &is, places, sent);
+        }
+        if before.constant != after.constant && !matches!(after.ty, Type::Named(_)) {
+            self.constant(&part, (before, after), sent, claims.clone());
+        }
+        if null != nullable {
+            self.field_null(&part, one, other, claims.clone());
+        }
+        if before.required != after.required {
+            let mut claims = claims.clone();
+            claims.extend(old.constructor(one.owner).into_iter().chain(new.constructor(other.owner)));
+            self.field_required(&part, one, other, claims);
+        }
+        if (before.read_only, before.write_only) != (after.read_only, after.write_only) {
+            self.field_direction(&part, one, other, claims.clone());
+        }
+        if before.default != after.default {
+            let values = (before.default.as_ref(), after.default.as_ref());
+            self.default(&part, values, places, sent && !after.required, claims);
+        }
+    }
+
+    fn field_type(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
+        let (was, is) = (told::ty(self.old.api, &one.field.ty), told::ty(self.new.api, &other.field.ty));
+        let found = part
+            .found(Kind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
+            .before(&one.field.origin, was)
+            .after(&other.field.origin, is)
+            .breaks("values of the old type are not understood any more")
+            .migrate(format!("convert `{}` where it is read or set", self.new.names.field(other.owner, other.index)))
+            .claims(claims)
+            .claims(self.new.types_below(&other.field.origin))
+            .claims(self.old.types_below(&one.field.origin));
+        self.found.push(found);
+    }
+
+    /// The only value that a member may have; those of enumerations are told of as their values.
+    fn constant(&mut self, part: &Part<'_>, (one, other): (&Field, &Field), sent: bool, claims: Vec<Claim>) {
+        let says = |field: &Field| {
+            field.constant.as_ref().map_or("any value".to_owned(), |only| format!("always {}", told::value(only)))
+        };
+        let (was, is) = (says(one), says(other));
+        let found = part
+            .found(Kind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
+            .before(&one.origin, was)
+            .after(&other.origin, is)
+            .claims(claims);
+        let found = match sent && other.constant.is_some() {
+            true => found.breaks("the old value is refused; compiled anew, programs send the new one"),
+            false => found.at_run_time("it has another value"),
+        };
+        self.found.push(found);
+    }
+
+    fn field_null(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
+        let name = self.new.names.field(other.owner, other.index);
+        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
+        let null = split_null(self.new, &other.field.ty).1;
+        let told = if null { "may be null now" } else { "is never null any more" };
+        let found = part
+            .found(Kind::FieldNullable, format!("{} {told}", part.quoted()))
+            .before(&one.field.origin, self.says(self.old, one.field))
+            .after(&other.field.origin, self.says(self.new, other.field))
+            .claims(claims);
+        let found = match null {
+            // An optional field takes null for absent already.
+            true if received && other.field.required && !other.field.write_only => {
+                found.breaks("answers with null cannot be read by the old bindings")
+            }
+            false if sent && !other.field.read_only => found.breaks("null is refused where it is sent"),
+            _ => found,
+        };
+        let migration = match null {
+            true => format!("say what happens where `{name}` is `None`"),
+            false => format!("`{name}` needs no `None` any more"),
+        };
+        self.found.push(found.migrate(migration));
+    }
+
+    fn field_required(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
+        let name = self.new.names.field(other.owner, other.index);
+        let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
+        let required = other.field.required;
+        let found = part
+            .found(Kind::FieldRequired, format!("{} is {} now", part.quoted(), told::presence(required)))
+            .before(&one.field.origin, self.says(self.old, one.field))
+            .after(&other.field.origin, self.says(self.new, other.field))
+            .claims(claims);
+        let found = match required {
+            true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
+            false if received && !other.field.write_only => {
+                found.breaks("answers without it cannot be read by the old bindings")
+            }
+            _ => found,
+        };
+        let migration = match required {
+            true => format!("give `{name}` where the value is made; where it is read, it is always there"),
+            false => format!("say what happens where `{name}` is `None`"),
+        };
+        self.found.push(found.migrate(migration));
+    }
+
+    fn field_direction(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
+        let says = |field: &Field| match (field.read_only, field.write_only) {
+            (true, _) => "received only",
+            (_, true) => "sent only",
+            _ => "sent and received",
+        };
+        let (was, is) = (says(one.field), says(other.field));
+        let found = part
+            .found(Kind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
+            .before(&one.field.origin, was)
+            .after(&other.field.origin, is)
+            .migrate("the forms that are sent and received have other fields now")
+            .claims(claims);
+        let narrower = other.field.read_only && !one.field.read_only && self.old.is_sent(one.owner);
+        let narrower = narrower || (other.field.write_only && !one.field.write_only && self.old.is_received(one.owner));
+        let found = if narrower { found.breaks("it does not travel in both directions any more") } else { found };
+        self.found.push(found);
+    }
+}
