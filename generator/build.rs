@@ -4,11 +4,25 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// What decides on the files of a crate.
+const STAGES: [&str; 9] = [
+    "src/document",
+    "src/emit",
+    "src/facts",
+    "src/lower",
+    "src/model",
+    "src/names",
+    "src/output",
+    "src/vendored",
+    "../templates/src",
+];
+
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut mark = 0xcbf2_9ce4_8422_2325;
     // The published package has its templates from a package of the same version.
-    for folder in [package.join("src"), package.join("../templates/src")] {
+    for stage in STAGES {
+        let folder = package.join(stage);
         if folder.is_dir() {
             println!("cargo::rerun-if-changed={}", folder.display());
             add(&folder, Path::new(""), &mut mark)?;

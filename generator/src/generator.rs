@@ -42,6 +42,8 @@ pub struct Generated {
     pub changed: bool,
     /// What was repaired or left out, as text for people.
     pub warnings: Vec<String>,
+    /// The other files that the description consists of.
+    pub others: Vec<PathBuf>,
     /// What changed since the last build with another description; `None` where it is the same, or none is known.
     pub changes: Option<Changes>,
 }
@@ -129,6 +131,9 @@ impl Generator {
             tell_cargo(&format!("cargo::rerun-if-changed={}", path.display()));
         }
         let generated = self.make()?;
+        for path in &generated.others {
+            tell_cargo(&format!("cargo::rerun-if-changed={}", path.display()));
+        }
         for warning in &generated.warnings {
             let line = warning.lines().next().unwrap_or_default();
             tell_cargo(&format!("cargo::warning={line}"));
@@ -172,8 +177,9 @@ impl Generator {
         };
         let changed = write(&path, &module(emission.files(), &emission.header))?;
         // Last, so that a build that fails tells of the changes again.
-        write(&kept_beside(&path), sources[0].text())?;
-        Ok(Generated { path, changed, warnings, changes })
+        write(&kept_beside(&path), emission.whole_text())?;
+        let others = emission.others.iter().map(|file| PathBuf::from(file.name())).collect();
+        Ok(Generated { path, changed, warnings, changes, others })
     }
 
     fn source(&self) -> Result<Source, Box<Diagnostic>> {
@@ -208,7 +214,7 @@ fn kept_beside(path: &Path) -> PathBuf {
 /// What changed since the last build. What cannot be compared any more is not worth a word here.
 fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
     let kept = kept_beside(path);
-    let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.text())?;
+    let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.whole_text())?;
     let before = run(&Source::new("the last build", text), config, settings, &mut Sink::new()).ok()?;
     Some(compared(&before, emission)).filter(|changes| !changes.changes.is_empty())
 }

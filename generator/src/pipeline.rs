@@ -55,9 +55,9 @@ impl Emission {
         Side { api: &self.api, facts: &self.facts, names: &self.names, interface, index, sources }
     }
 
-    /// The text that was read.
-    pub(crate) fn text(&self) -> &str {
-        self.source.text()
+    /// The description in one text, whatever files it consists of.
+    pub(crate) fn whole_text(&self) -> &str {
+        self.description.text()
     }
 
     /// Gives the crate another version.

@@ -65,6 +65,10 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) force: bool,
 
+    /// Make the crate again from the description that it holds
+    #[arg(long, conflicts_with = "source")]
+    pub(super) offline: bool,
+
     /// Make everything again, also where nothing has changed, and show the warnings again
     #[arg(long)]
     pub(super) again: bool,

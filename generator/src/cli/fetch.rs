@@ -9,10 +9,10 @@ use crate::source::{Known, Location, Origin, Request, Secret, Source, load, load
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// Gets a description, tells where it was found, and keeps its text where that is wanted.
+/// Gets a description, and tells where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
     let source = load(&request(options, Location::parse(location))?)?;
-    found(&source, options)?;
+    found(&source);
     Ok(source)
 }
 
@@ -22,14 +22,18 @@ pub(super) fn fetch_news(location: &str, options: &FetchOptions, known: Option<K
     // What was said of one description says nothing about another one, nor about a copy that is to be kept.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
     let source = load_if_changed(&request)?;
-    source.iter().try_for_each(|source| found(source, options))?;
+    source.iter().for_each(found);
     Ok(source)
 }
 
-fn found(source: &Source, options: &FetchOptions) -> Outcome<()> {
+fn found(source: &Source) {
     if let Origin::Address { url, why, .. } = source.origin() {
         render::note(&format!("the description is {url}: {why}"));
     }
+}
+
+/// Keeps the text of a description where that is wanted.
+pub(super) fn keep(source: &Source, options: &FetchOptions) -> Outcome<()> {
     match &options.save {
         Some(path) => save(path, source.text()),
         None => Ok(()),

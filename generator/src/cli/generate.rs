@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{Dates, GenerateOptions};
-use super::fetch::{fetch, wrong};
+use super::fetch::{fetch, keep, wrong};
 use super::{Status, place, render};
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::emit::DateLibrary;
 use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
 use crate::source::Source;
-use crate::vendored::{Choice, Made, Vendored, make, standing};
+use crate::vendored::{Before, Choice, Made, Vendored, make, make_again, standing};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -19,6 +19,9 @@ pub(super) fn generate(options: &GenerateOptions) -> Status {
 }
 
 fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
+    if options.offline {
+        return from_itself(options, sources);
+    }
     let config = configuration(options)?;
     sources.extend(config.as_source());
     let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
@@ -55,9 +58,31 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let choice = choice(options, &config, vendored.as_ref())?;
     let tree = made.tree(made.described(&source, location), &config, &choice)?;
     write(options, &tree, &folder, &made)?;
+    if !options.dry_run {
+        keep(&source, &options.fetching)?;
+    }
     if let Some(vendored) = &vendored {
         tell_of_forgotten(&made, &vendored.ledger);
     }
+    if matches!(made.before, Before::Other(_) | Before::Unknown(_)) {
+        let told =
+            "the description is another one than before, and the crate's version is not: `bindery update` tells what";
+        render::note(&format!("{told} changed, and raises it"));
+    }
+    Ok(Status::Done)
+}
+
+/// Makes a crate again from the description that it holds: another generator or configuration, or edits that are taken back.
+fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
+    let (vendored, config) = place::vendored(&options.place)?;
+    sources.extend(config.as_source());
+    let source = vendored.description()?;
+    sources.push(source.clone());
+    let choice = choice(options, &config, Some(&vendored))?;
+    let made = make_again(&source, &vendored.memory(), &config, &choice)?;
+    render::problems(&made.diagnostics, sources, options.messages.message_format);
+    let tree = made.tree(vendored.ledger.description.clone(), &config, &choice)?;
+    write(options, &tree, &vendored.folder, &made)?;
     Ok(Status::Done)
 }
 
@@ -67,6 +92,9 @@ fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Made) -> 
         false => commit(tree, folder, options.force)?,
     };
     render::note(&summary(&report, folder, made, options.dry_run));
+    if !report.is_unchanged() && !options.dry_run {
+        render::tell_of_place(folder);
+    }
     Ok(())
 }
 

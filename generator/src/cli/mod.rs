@@ -13,6 +13,7 @@
 
 mod args;
 mod check;
+mod command;
 mod diff;
 mod explain;
 mod fetch;
@@ -84,7 +85,17 @@ impl Status {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    ExitCode::from(dispatch(args::Arguments::parse()).code())
+    match args::Arguments::try_parse() {
+        Ok(arguments) => ExitCode::from(dispatch(arguments).code()),
+        Err(problem) => {
+            // Where the status tells of changes, it tells of nothing else.
+            let tells_of_changes = std::env::args_os().any(|argument| argument == "--exit-code");
+            let wrong = if tells_of_changes { Status::Source } else { Status::Usage };
+            // Whoever reads may have seen enough.
+            let _ = problem.print();
+            ExitCode::from(if problem.use_stderr() { wrong } else { Status::Done }.code())
+        }
+    }
 }
 
 /// Runs the command with these arguments, the first of which is its name.

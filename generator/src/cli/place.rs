@@ -22,30 +22,41 @@ pub(super) fn configuration_here() -> Outcome<Option<Config>> {
     }
 }
 
-/// The configuration that was named, or the one of this folder if it is about the crate that was named.
-pub(super) fn configuration(place: &PlaceOptions) -> Outcome<Config> {
-    if let Some(path) = &place.config {
-        return Config::load(path);
-    }
-    let here = configuration_here()?;
-    let about = |config: &Config| match (&place.out, &config.out) {
-        (Some(wanted), Some(own)) => is_same(wanted, own),
-        (Some(_), None) => false,
-        (None, _) => true,
+/// The crate that a command is about, and the configuration that it is made with.
+///
+/// The crate is in the folder that was named, in the configuration's, or in this one. The configuration is the one that was
+/// named, or the one of this folder unless it is about another crate.
+pub(super) fn vendored(place: &PlaceOptions) -> Outcome<(Vendored, Config)> {
+    let config = match &place.config {
+        Some(path) => Some(Config::load(path)?),
+        None => configuration_here()?.filter(|config| is_about(config, place)),
     };
-    Ok(here.filter(about).unwrap_or_default())
+    let vendored = crate_in(place, config.as_ref())?;
+    // Without a folder of its own, a configuration is about the crate that was made with any.
+    let elsewhere = place.config.is_none() && config.as_ref().is_some_and(|config| config.out.is_none());
+    let with_none = vendored.ledger.configuration == Config::default().digest();
+    let config = config.filter(|_| !(elsewhere && place.out.is_some() && with_none));
+    Ok((vendored, config.unwrap_or_default()))
 }
 
-/// The crate that a command is about: the folder that was named, the configuration's, or this one.
-pub(super) fn crate_here(place: &PlaceOptions, config: &Config) -> Outcome<Vendored> {
-    let named = place.out.clone().or_else(|| config.out.clone());
-    let folder = match named {
-        Some(folder) => folder,
-        None if Path::new(LEDGER).exists() => PathBuf::from("."),
-        None => config.name.as_ref().map(PathBuf::from).ok_or_else(|| {
+fn is_about(config: &Config, place: &PlaceOptions) -> bool {
+    match (&place.out, &config.out) {
+        (Some(wanted), Some(own)) => is_same(wanted, own),
+        _ => true,
+    }
+}
+
+fn crate_in(place: &PlaceOptions, config: Option<&Config>) -> Outcome<Vendored> {
+    let named = place.out.clone().or_else(|| config.and_then(|config| config.out.clone()));
+    let called = config.and_then(|config| config.name.clone()).map(PathBuf::from);
+    let folder = match (named, called) {
+        (Some(folder), _) => folder,
+        (None, _) if Path::new(LEDGER).exists() => PathBuf::from("."),
+        (None, Some(folder)) => folder,
+        (None, None) => {
             let help = "name its folder with --out, or write a bindery.toml with `out = \"..\"`";
-            wrong("no crate is named, and this folder holds none", help)
-        })?,
+            return Err(wrong("no crate is named, and this folder holds none", help));
+        }
     };
     Vendored::at(&folder)?.ok_or_else(|| {
         let message = format!("{} holds no crate that Bindery wrote: it has no {LEDGER}", folder.display());

@@ -14,9 +14,8 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
 }
 
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let config = place::configuration(&options.place)?;
+    let (vendored, config) = place::vendored(&options.place)?;
     sources.extend(config.as_source());
-    let vendored = place::crate_here(&options.place, &config)?;
     let choice = Choice::of(&vendored, &config);
     let renamed = vendored::rename(&vendored, &config, &choice, &options.pointer, &options.name)?;
     let report = match options.dry_run {
@@ -25,5 +24,7 @@ fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status
     };
     render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
     render::note(&render::written(&report, &vendored.folder, options.dry_run));
+    render::note("whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml");
+    render::tell_of_place(&vendored.folder);
     Ok(Status::Done)
 }

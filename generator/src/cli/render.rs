@@ -1,12 +1,11 @@
 //! The only place that prints. Problems and progress go to standard error, what was asked for to standard output.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing is what this module is for")]
+#![expect(clippy::print_stdout, reason = "printing is what this module is for")]
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use super::Status;
 use super::args::MessageFormat;
-use crate::changes::{Bump, Changes, Verdict};
 use crate::diagnostic::{Diagnostic, Places, render_concise, render_full, render_json};
 use crate::output::Report;
 use crate::source::Source;
@@ -28,8 +27,8 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
     let places = Places::of(diagnostics, sources);
     for diagnostic in diagnostics {
         match format {
-            MessageFormat::Full => eprintln!("{}", render_full(diagnostic, &places)),
-            MessageFormat::Concise => eprint!("{}", render_concise(diagnostic, &places)),
+            MessageFormat::Full => told(&format!("{}\n", render_full(diagnostic, &places))),
+            MessageFormat::Concise => told(&render_concise(diagnostic, &places)),
             MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
         }
     }
@@ -37,13 +36,30 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
 
 /// Says what was done.
 pub(super) fn note(text: &str) {
-    eprintln!("{text}");
+    told(&format!("{}\n", visible(text)));
+}
+
+/// Whoever listens may have heard enough.
+fn told(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// A text that moves no cursor: names and versions come from descriptions.
+fn visible(text: &str) -> String {
+    text.split('\n').map(crate::report::visible).collect::<Vec<_>>().join("\n")
+}
+
+/// Whoever stands in a folder that was exchanged stands in the old one.
+pub(super) fn tell_of_place(folder: &Path) {
+    if folder == Path::new(".") {
+        note("this folder was exchanged for the new one: `cd .` leads into it");
+    }
 }
 
 /// Shows what was asked for.
 pub(super) fn answer(text: &str) {
     // Whoever reads may have seen enough.
-    let _ = writeln!(io::stdout(), "{}", text.trim_end_matches('\n'));
+    let _ = writeln!(io::stdout(), "{}", visible(text.trim_end_matches('\n')));
 }
 
 /// Asks a question; `None` where nobody is there to answer it.
@@ -51,20 +67,10 @@ pub(super) fn agreed(question: &str) -> Option<bool> {
     if !io::stdin().is_terminal() {
         return None;
     }
-    eprint!("{question} [y/N] ");
+    told(&format!("{} [y/N] ", visible(question)));
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).ok()?;
     Some(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
-}
-
-/// Changes in one line.
-pub(super) fn summary(changes: &Changes) -> String {
-    let counts = Verdict::ALL.map(|verdict| (verdict, changes.count(verdict)));
-    let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(verdict, count)| format!("{count} {verdict}"));
-    match changes.bump() {
-        Bump::None => "nothing that matters".to_owned(),
-        bump => format!("{bump}, {}", counts.collect::<Vec<_>>().join(", ")),
-    }
 }
 
 /// What a commit did, or would do.

@@ -1,20 +1,21 @@
 //! `bindery update`.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
-use super::fetch::{fetch_news, wrong};
+use super::fetch::{fetch_news, keep, wrong};
 use super::generate::tell_of_forgotten;
 use super::{Status, diff, place, render};
-use crate::changes::Changes;
+use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::output::{Described, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Known, Location, Source};
-use crate::vendored::{CHANGELOG, Choice, Made, Vendored, bumped, make, standing, with_entry};
+use crate::vendored::{Before, CHANGELOG, Choice, Made, Standing, Vendored, bumped, make, standing, with_entry};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -23,19 +24,24 @@ pub(super) fn update(options: &UpdateOptions) -> Status {
 }
 
 fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
-    let config = place::configuration(&options.place)?;
+    let (vendored, config) = place::vendored(&options.place)?;
     sources.extend(config.as_source());
-    let vendored = place::crate_here(&options.place, &config)?;
     let location = location(options, &config, &vendored)?;
-    let Some(source) = fetch_news(&location, &options.fetching, known(&vendored, &location))? else {
-        return nothing_new(&vendored, None, &config);
-    };
-    sources.push(source.clone());
+    let source = fetch_news(&location, &options.fetching, known(&vendored, &location))?;
+    sources.extend(source.clone());
     let choice = Choice::of(&vendored, &config);
-    if !standing(&vendored, Some(&source), &config, &choice)?.description {
-        return nothing_new(&vendored, Some(&source), &config);
+    let standing = standing(&vendored, source.as_ref(), &config, &choice)?;
+    let Some(source) = source.filter(|_| standing.description) else {
+        render::note(&nothing_new(&vendored, &standing));
+        return Ok(Status::Done);
+    };
+    if standing.configuration {
+        // What it changes in the code is not what the server changed.
+        let help = "make the crate with it first, from the description that it holds: bindery generate --offline";
+        return Err(wrong("the configuration is not the one that the crate was made with", help));
     }
     let made = make(&source, &config, &choice, Some(&vendored))?;
+    sources.extend(made.emission.others.iter().cloned());
     let strict = options.strict || config.strict;
     let told = if strict { made.diagnostics.clone() } else { made.new_diagnostics() };
     render::problems(&told, sources, options.messages.message_format);
@@ -45,39 +51,55 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
         return Ok(Status::Refused);
     }
     let described = made.described(&source, &location);
-    Update::of(options, &config, &vendored, described, made, choice)?.go()
+    let status = Update::of(options, &config, &vendored, described, made, choice)?.go()?;
+    if !options.dry_run {
+        keep(&source, &options.fetching)?;
+    }
+    Ok(status)
 }
 
 /// Where the description is asked for.
 fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Outcome<String> {
-    let given = options.source.clone().or_else(|| config.description.clone());
-    let held = Some(&vendored.ledger.description.source).filter(|source| !source.is_empty());
-    given
-        .or_else(|| held.cloned())
-        .ok_or_else(|| wrong("it is not known where the description came from", "name it: bindery update SOURCE"))
+    let named = options.source.clone().or_else(|| config.description.clone());
+    let location = named.clone().unwrap_or_else(|| vendored.ledger.description.source.clone());
+    let path = match Location::parse(&location) {
+        Location::File(path) => path,
+        Location::Address(_) => return Ok(location),
+        Location::StandardInput if named.is_some() => return Ok(location),
+        Location::StandardInput => PathBuf::new(),
+    };
+    if place::is_same(&path, &vendored.stored()) {
+        let message = format!("{} is the description that the crate holds", path.display());
+        return Err(wrong(&message, "name the new one: bindery update SOURCE"));
+    }
+    // A file is known by the name it was given, wherever the command stood then.
+    if named.is_none() && !path.is_file() {
+        let message = format!("the crate was made from `{}`, which is not here", location.escape_debug());
+        return Err(wrong(&message, "name the description: bindery update SOURCE"));
+    }
+    Ok(location)
 }
 
-/// What the ledger knows of a description, if that is where it came from.
+/// What the ledger knows of a description, if that is where it came from. Another origin is searched for anew: the ledger
+/// shall not lead to a place that its source does not.
 pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
     let description = &vendored.ledger.description;
     let same = Location::parse(location).shown() == description.source;
     let address = description.address.clone().filter(|_| same && description.files.is_empty())?;
     let (etag, last_modified) = (description.etag.clone(), description.last_modified.clone());
-    Some(Known { address, etag, last_modified })
+    Known { address, etag, last_modified }.at_origin_of(location)
 }
 
-fn nothing_new(vendored: &Vendored, source: Option<&Source>, config: &Config) -> Outcome<Status> {
+fn nothing_new(vendored: &Vendored, standing: &Standing) -> String {
     let folder = vendored.folder.display();
-    let choice = Choice::of(vendored, config);
-    let version = &vendored.ledger.description.version;
-    render::note(&match standing(vendored, source, config, &choice)?.is_up_to_date() {
+    let version = vendored.ledger.description.version.split_whitespace().collect::<Vec<_>>().join(" ");
+    match standing.is_up_to_date() {
         true => format!("nothing new: {folder} is made of the description as it is now, version {version}"),
         false => format!(
             "nothing new: the description is still version {version}; {folder} differs for another reason, which \
              `bindery check` tells"
         ),
-    });
-    Ok(Status::Done)
+    }
 }
 
 /// An update that is about to be made.
@@ -100,17 +122,23 @@ impl<'u> Update<'u> {
         mut made: Made,
         mut choice: Choice,
     ) -> Outcome<Self> {
-        let changes = made.before.as_ref().map(|before| compared(before, &made.emission));
-        let bump = changes.as_ref().map_or(crate::changes::Bump::Major, Changes::bump);
+        let changes = match &made.before {
+            Before::Other(before) => Some(compared(before, &made.emission)),
+            Before::Unknown(problem) if !options.force => return Err(problem.clone()),
+            Before::Nothing | Before::Same | Before::Unknown(_) => None,
+        };
+        let bump = changes.as_ref().map_or(Bump::Major, Changes::bump);
         // A version that the configuration raised is the user's word.
-        if choice.version == vendored.ledger.package.version {
+        if choice.version == vendored.version() {
             choice.version = bumped(&choice.version, bump);
         }
         made.emission.set_version(&choice.version);
         let mut tree = made.tree(described, config, &choice)?;
         let entry = changes.as_ref().map_or_else(unknown, report::log_entry);
-        let log = changelog(vendored)?;
-        tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
+        if bump != Bump::None {
+            let log = changelog(vendored)?;
+            tree.insert_amended(CHANGELOG, with_entry(log.as_deref(), &choice.version, &entry))?;
+        }
         Ok(Self { options, vendored, made, changes, tree, version: choice.version, entry })
     }
 
@@ -118,17 +146,18 @@ impl<'u> Update<'u> {
         if let Some(changes) = &self.changes {
             render::answer(&diff::told(changes, Format::Text));
         }
-        let folder = &self.vendored.folder;
+        let (folder, old) = (&self.vendored.folder, &self.vendored.version());
         let report = plan(&self.tree, folder, self.options.force)?;
         if self.options.dry_run {
-            render::answer(&format!("\nThe entry of {CHANGELOG}:\n\n## {}\n\n{}", self.version, self.entry.trim()));
+            if self.tree.get(CHANGELOG).is_some() {
+                render::answer(&format!("\nThe entry of {CHANGELOG}:\n\n## {}\n\n{}", self.version, self.entry.trim()));
+            }
             render::answer(&format!("\n{}:", render::written(&report, folder, true)));
             report.written.iter().for_each(|path| render::answer(&format!("  {path}")));
             report.removed.iter().for_each(|path| render::answer(&format!("  {path} (removed)")));
             render::note(&format!("{} would become version {}", folder.display(), self.version));
             return Ok(Status::Done);
         }
-        let old = &self.vendored.ledger.package.version;
         let question = format!("Write {} anew, as version {} after {old}?", folder.display(), self.version);
         match self.options.yes.then_some(true).or_else(|| render::agreed(&question)) {
             Some(true) => {}
@@ -141,6 +170,7 @@ impl<'u> Update<'u> {
         let report = commit(&self.tree, folder, self.options.force)?;
         render::note(&format!("{}; version {} after {old}", render::written(&report, folder, false), self.version));
         tell_of_forgotten(&self.made, &self.vendored.ledger);
+        render::tell_of_place(folder);
         Ok(Status::Done)
     }
 }
@@ -150,15 +180,17 @@ fn unknown() -> String {
         .to_owned()
 }
 
-/// The text of the changelog that is there.
+/// The text of the changelog that is there. A link leads to what is not the crate's.
 fn changelog(vendored: &Vendored) -> Outcome<Option<String>> {
     let path = vendored.folder.join(CHANGELOG);
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(Some(text)),
+    let read = match fs::symlink_metadata(&path) {
+        Ok(found) if found.is_file() => fs::read_to_string(&path).map(Some),
+        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "it is no file")),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => {
-            let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be amended: {error}"));
-            Err(Box::new(problem.at(path.display().to_string(), Spot::Whole).help("mend the file, or move it away")))
-        }
-    }
+        Err(error) => Err(error),
+    };
+    read.map_err(|error| {
+        let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be amended: {error}"));
+        Box::new(problem.at(path.display().to_string(), Spot::Whole).help("mend the file, or move it away"))
+    })
 }

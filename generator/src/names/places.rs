@@ -17,7 +17,9 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
     for definition in &api.types {
         let own = api.stored_at(&definition.origin);
         add(&own, own.clone());
+        add(&own, format!("{own}#configured"));
         add(&own, format!("{own}#sent"));
+        add("", format!("{own}#others"));
         let value =
             |index: usize| if own == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {
@@ -49,6 +51,10 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         }
         operation.headers.iter().for_each(|header| add("", format!("{own}#answer {}", header.wire)));
     }
+    api.security.iter().for_each(|scheme| {
+        let place = format!("/components/securitySchemes/{}", scheme.wire);
+        add(&place, place.clone());
+    });
     api.groups.iter().for_each(|group| add("", format!("#group {}", group.wire)));
     places.dedup();
     places

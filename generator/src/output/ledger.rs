@@ -34,15 +34,16 @@ pub struct Ledger {
     pub names: BTreeMap<String, String>,
     /// The SHA-256 of each file but this one, by path.
     pub files: BTreeMap<String, String>,
+    /// The digest of the names and the files when it was written: one that was merged or edited has another.
+    pub seal: String,
 }
 
 /// The generator that wrote a crate.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Generator {
     /// Its version.
     pub version: String,
     /// A mark of what it was built from, which tells builds of one version apart.
-    #[serde(default)]
     pub build: String,
 }
 
@@ -88,7 +89,7 @@ pub struct Described {
 /// The sections of the file.
 #[derive(Deserialize)]
 struct Form {
-    bindery: Generator,
+    bindery: Sealed,
     #[serde(default, rename = "crate")]
     package: Package,
     description: Described,
@@ -102,6 +103,15 @@ struct Form {
 }
 
 #[derive(Deserialize)]
+struct Sealed {
+    version: String,
+    #[serde(default)]
+    build: String,
+    #[serde(default)]
+    seal: String,
+}
+
+#[derive(Deserialize)]
 struct Configuration {
     sha256: String,
 }
@@ -109,7 +119,8 @@ struct Configuration {
 impl From<Form> for Ledger {
     fn from(form: Form) -> Self {
         Self {
-            generator: form.bindery,
+            seal: form.bindery.seal,
+            generator: Generator { version: form.bindery.version, build: form.bindery.build },
             package: form.package,
             description: form.description,
             configuration: form.configuration.sha256,
@@ -130,6 +141,7 @@ impl Ledger {
         text.push_str("\n[bindery]\n");
         text.push_str(&row("version", &self.generator.version));
         text.push_str(&row("build", &self.generator.build));
+        text.push_str(&row("seal", &self.seal));
         text.push_str("\n[crate]\n");
         text.push_str(&row("name", &self.package.name));
         text.push_str(&row("version", &self.package.version));
@@ -162,10 +174,20 @@ impl Ledger {
     /// outside the crate.
     pub fn parse(text: &str) -> Result<Self, String> {
         let ledger: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let mut names = ledger.names.iter().chain(&ledger.chosen);
+        if let Some((place, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
+            return Err(format!("`{}` of `{}` is no name", name.escape_debug(), place.escape_debug()));
+        }
         match ledger.files.keys().find(|path| !tree::is_sound(path)) {
             Some(outside) => Err(format!("`{outside}` is no file of a crate")),
             None => Ok(ledger),
         }
+    }
+
+    /// The digest of what stands in it, but for the seal.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        sha256(Self { seal: String::new(), ..self.clone() }.render().as_bytes())
     }
 
     /// Reads the ledger of the crate in a folder; `None` where there is none.
@@ -189,6 +211,12 @@ impl Ledger {
             Found::Other => Err(damaged("it is a link or a folder")),
         }
     }
+}
+
+/// Whether a text can stand in code as a name.
+fn is_identifier(name: &str) -> bool {
+    syn::parse_str::<syn::Ident>(name).is_ok()
+        || name.strip_prefix("r#").is_some_and(|raw| raw.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
 /// A section with a line for each entry.
@@ -235,7 +263,7 @@ mod tests {
                 ..Described::default()
             },
             chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
-            names: [("/a~1b".to_owned(), "Name".to_owned()), (odd.clone(), odd)].into(),
+            names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "r#type".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
             ..Ledger::default()
         };
@@ -253,7 +281,9 @@ mod tests {
         let whole = Ledger::default().render();
         let conflict = whole.replace("[names]", "<<<<<<< ours\n[names]");
         let outside = format!("{whole}\"../a\" = \"\"\n");
-        for text in ["", "damaged", &conflict, &outside, &whole.replace("sha256", "hash")] {
+        let code = whole.replace("[names]\n", "[names]\n\"/a\" = \"X {} fn evil\"\n");
+        let word = whole.replace("[names]\n", "[names]\n\"/a\" = \"fn\"\n");
+        for text in ["", "damaged", &conflict, &outside, &code, &word, &whole.replace("sha256", "hash")] {
             assert!(Ledger::parse(text).is_err(), "{text}");
         }
     }

@@ -40,6 +40,9 @@ pub fn markdown(changes: &Changes) -> String {
 #[must_use]
 pub fn log_entry(changes: &Changes) -> String {
     let mut out = format!("{}. ", escaped(&subject(changes, "→")));
+    if changes.changes.is_empty() {
+        return out + "Nothing changed.\n";
+    }
     body(changes, Detail { texts: 0, places: false }, &mut out);
     out
 }

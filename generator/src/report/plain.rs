@@ -29,14 +29,14 @@ pub(super) fn lines(text: &str) -> Vec<String> {
 }
 
 /// Control characters, and those that change the direction of text, as a sign that something was there.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { '\u{fffd}' } else { c }).collect()
 }
 
 /// Whether a terminal or a reader could be misled by it.
 pub(super) fn is_unsafe(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(c, '\u{ad}' | '\u{180e}' | '\u{e0000}'..='\u{e007f}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// A line as prose and code. Where backticks do not come in pairs all of it is prose.

@@ -38,6 +38,15 @@ pub(super) fn counts<'c>(changes: impl Iterator<Item = &'c Change> + Clone) -> S
     counts.collect::<Vec<_>>().join(", ")
 }
 
+/// The whole in few words: `major, 8 breaking, 7 compatible`.
+#[must_use]
+pub fn in_short(changes: &Changes) -> String {
+    match changes.bump() {
+        Bump::None => "nothing that matters".to_owned(),
+        bump => format!("{bump}, {}", counts(changes.changes.iter())),
+    }
+}
+
 /// What the version has to become, as a sentence.
 pub(super) fn meaning(bump: Bump) -> &'static str {
     match bump {

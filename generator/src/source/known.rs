@@ -22,6 +22,15 @@ pub struct Known {
     pub last_modified: Option<String>,
 }
 
+impl Known {
+    /// This, if its address is one of the server at another.
+    #[must_use]
+    pub fn at_origin_of(self, address: &str) -> Option<Self> {
+        let origin = |address: &str| Url::parse(address).ok().map(|url| url.origin());
+        (origin(&self.address).is_some() && origin(&self.address) == origin(address)).then_some(self)
+    }
+}
+
 /// Shows the address without what may be secret in it.
 impl fmt::Debug for Known {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -30,6 +30,7 @@ pub(super) fn tree(made: &Made, description: Described, config: &Config, choice:
         ledger.files.insert(path.clone(), sha256(text.as_bytes()));
         tree.insert(&path, text)?;
     }
+    ledger.seal = ledger.digest();
     tree.insert(LEDGER, ledger.render())?;
     Ok(tree)
 }

@@ -7,6 +7,7 @@ mod rename;
 mod standing;
 mod version;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
@@ -16,7 +17,7 @@ pub use standing::{Standing, standing};
 pub use version::bumped;
 
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::names::Memory;
 use crate::output::{Described, Ledger, Tree, sha256};
 use crate::pipeline::{Emission, run, run_with};
@@ -47,10 +48,32 @@ impl Vendored {
     ///
     /// # Errors
     ///
-    /// `source-unreadable` where it was taken away.
+    /// `source-unreadable` where it was taken away, `output-edited` where it is another one than was written.
     pub fn description(&self) -> Outcome<Source> {
+        let path = self.stored();
+        let source = load(&Request::new(Location::File(path.clone())))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if self.ledger.files.get(&name) != Some(&sha256(source.text().as_bytes())) {
+            let message = format!("{} is not the description that the crate was made from", path.display());
+            let problem = Diagnostic::error(Code::OutputEdited, message);
+            return Err(Box::new(
+                problem.help("take the file back from version control, or make all again with --force"),
+            ));
+        }
+        Ok(source)
+    }
+
+    /// Where its description is.
+    #[must_use]
+    pub fn stored(&self) -> PathBuf {
         let stored = ["openapi.json", "openapi.yaml"].into_iter().find(|name| self.ledger.files.contains_key(*name));
-        load(&Request::new(Location::File(self.folder.join(stored.unwrap_or("openapi.json")))))
+        self.folder.join(stored.unwrap_or("openapi.json"))
+    }
+
+    /// Its version.
+    #[must_use]
+    pub fn version(&self) -> String {
+        Choice::of(self, &Config::default()).version
     }
 
     /// The names that its things have.
@@ -77,12 +100,25 @@ impl Vendored {
 pub struct Made {
     /// What came out of the stages.
     pub emission: Emission,
-    /// What the crate that is there was made to; `None` where there is none, or its description is the same or no use.
-    pub before: Option<Emission>,
+    /// What was there.
+    pub before: Before,
     /// What was repaired or left out.
     pub diagnostics: Vec<Diagnostic>,
     /// What of this was told of the crate that is there, too.
     told: Vec<Diagnostic>,
+}
+
+/// What stood where a crate is made.
+#[derive(Clone, Debug)]
+pub enum Before {
+    /// Nothing.
+    Nothing,
+    /// A crate of the same description.
+    Same,
+    /// A crate of another description.
+    Other(Box<Emission>),
+    /// A crate whose description cannot be used any more, for this reason.
+    Unknown(Box<Diagnostic>),
 }
 
 /// Makes a crate from a description. What stands there already keeps its names.
@@ -93,17 +129,31 @@ pub struct Made {
 pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<&Vendored>) -> Outcome<Made> {
     let mut sink = Sink::new();
     let settings = choice.settings(config);
-    let same = |vendored: &&Vendored| vendored.ledger.description.sha256 == sha256(source.text().as_bytes());
-    let (before, told) = match vendored.filter(|vendored| !same(vendored)).map(|vendored| vendored.made(config)) {
-        Some(Ok((before, told))) => (Some(before), told),
-        Some(Err(_)) | None => (None, Vec::new()),
+    let (before, told) = match vendored {
+        None => (Before::Nothing, Vec::new()),
+        Some(vendored) if standing::is_same(vendored, source) => (Before::Same, Vec::new()),
+        Some(vendored) => match vendored.made(config) {
+            Ok((before, told)) => (Before::Other(Box::new(before)), told),
+            Err(problem) => (Before::Unknown(problem), Vec::new()),
+        },
     };
     let emission = match (&before, vendored) {
-        (Some(before), _) => run_with(source, config, settings, &before.given, &mut sink)?,
-        (None, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
-        (None, None) => run(source, config, settings, &mut sink)?,
+        (Before::Other(before), _) => run_with(source, config, settings, &before.given, &mut sink)?,
+        (_, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
+        (_, None) => run(source, config, settings, &mut sink)?,
     };
     Ok(Made { emission, before, diagnostics: sink.into_diagnostics(), told })
+}
+
+/// Makes a crate again from the description that it holds, with these names.
+///
+/// # Errors
+///
+/// Where the description cannot be used any more.
+pub fn make_again(source: &Source, memory: &Memory, config: &Config, choice: &Choice) -> Outcome<Made> {
+    let mut sink = Sink::new();
+    let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
+    Ok(Made { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
 }
 
 impl Made {
@@ -119,12 +169,12 @@ impl Made {
     /// The diagnostics that were not told of the crate that is there.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
-        let pointer = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.spot.clone());
-        let same = |one: &Diagnostic, other: &Diagnostic| {
-            (one.code, &one.message, pointer(one)) == (other.code, &other.message, pointer(other))
+        let key = |diagnostic: &Diagnostic| {
+            let spot = diagnostic.place.as_ref().map(|place| format!("{:?}", place.spot));
+            (diagnostic.code.as_str(), diagnostic.message.clone(), spot)
         };
-        let known = |diagnostic: &&Diagnostic| self.told.iter().any(|told| same(told, diagnostic));
-        self.diagnostics.iter().filter(|diagnostic| !known(diagnostic)).cloned().collect()
+        let told: HashSet<_> = self.told.iter().map(key).collect();
+        self.diagnostics.iter().filter(|diagnostic| !told.contains(&key(diagnostic))).cloned().collect()
     }
 
     /// What the ledger says of the description; `asked` is where it was asked for.

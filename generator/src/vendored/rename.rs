@@ -1,11 +1,11 @@
 //! Giving something another name, which it keeps from then on.
 
-use super::{Choice, Made, Outcome, Vendored};
+use super::{Choice, Outcome, Vendored, make_again};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::names::places;
 use crate::output::Tree;
-use crate::pipeline::{Emission, run_with};
+use crate::pipeline::Emission;
 
 /// The crate with another name in it.
 #[derive(Clone, Debug)]
@@ -25,23 +25,28 @@ pub struct Renamed {
 /// `configuration-invalid` where nothing with a name stands there, or it cannot have this name.
 pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
-    let settings = || choice.settings(config);
-    let old = run_with(&source, config, settings(), &vendored.memory(), &mut Sink::new())?;
+    let old = make_again(&source, &vendored.memory(), config, choice)?.emission;
     let is_operation = old.api.operations.iter().any(|operation| old.api.stored_at(&operation.origin) == pointer);
     let wanted = if is_operation { name.rsplit('.').next().unwrap_or(name) } else { name };
     let (places, before) = called(&old, pointer, wanted)?;
+    if places.iter().any(|place| place.ends_with("#configured")) {
+        let message = format!("the configuration calls it `{before}`");
+        return Err(wrong(message, "change its entry in `[names]`, and generate"));
+    }
+    if places.iter().any(|place| place.starts_with("#group")) && !wanted.is_ascii() {
+        let message = format!("`{wanted}` cannot be the name of a group, which is that of a file too");
+        return Err(wrong(message, "use ASCII letters"));
+    }
     let of_type = before.starts_with(char::is_uppercase);
     crate::config::check_identifier(wanted, of_type)
         .map_err(|reason| wrong(format!("`{wanted}` cannot be a name here: {reason}"), "write it as Rust does"))?;
     let mut memory = vendored.memory();
     places.iter().for_each(|place| memory.choose(place, wanted));
-    let mut sink = Sink::new();
-    let emission = run_with(&source, config, settings(), &memory, &mut sink)?;
-    if places.iter().any(|place| emission.given.given(place) != Some(wanted)) {
+    let made = make_again(&source, &memory, config, choice)?;
+    if places.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
         let message = format!("`{before}` cannot be called `{wanted}`: something else has this name");
         return Err(wrong(message, "choose another name, or rename the other thing first"));
     }
-    let made = Made { emission, before: None, diagnostics: sink.into_diagnostics(), told: Vec::new() };
     let tree = made.tree(vendored.ledger.description.clone(), config, choice)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }

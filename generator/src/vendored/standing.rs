@@ -13,12 +13,14 @@ use crate::source::{Origin, Source};
 pub struct Standing {
     /// The description is another one, or a file of it is.
     pub description: bool,
-    /// Another generator wrote it: its version, with the build where that alone differs.
-    pub generator: Option<String>,
+    /// Another generator wrote it: its version and this one's, with the build where that alone differs.
+    pub generator: Option<(String, String)>,
     /// The configuration is another one.
     pub configuration: bool,
     /// Its name, its version or its library for dates is to be another one.
     pub choice: bool,
+    /// The ledger is not as it was written: it was merged, or edited by hand.
+    pub ledger: bool,
     /// Files of it that were edited by hand, or are gone.
     pub files: BTreeMap<String, FileState>,
 }
@@ -42,8 +44,8 @@ pub fn standing(vendored: &Vendored, source: Option<&Source>, config: &Config, c
     let ours = assemble::generator();
     let by = &ledger.generator;
     let generator = (*by != ours).then(|| match by.version == ours.version {
-        true => format!("{} (build {})", by.version, by.build),
-        false => by.version.clone(),
+        true => (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build)),
+        false => (by.version.clone(), ours.version),
     });
     let package = &ledger.package;
     let name = if choice.name.is_empty() { &package.name } else { &choice.name };
@@ -53,11 +55,12 @@ pub fn standing(vendored: &Vendored, source: Option<&Source>, config: &Config, c
         generator,
         configuration: ledger.configuration != config.digest(),
         choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str()),
+        ledger: ledger.seal != ledger.digest(),
         files: touched(&vendored.folder, ledger)?,
     })
 }
 
-fn is_same(vendored: &Vendored, source: &Source) -> bool {
+pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
     vendored.ledger.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
 }
 

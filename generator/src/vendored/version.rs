@@ -16,11 +16,11 @@ pub fn bumped(version: &str, bump: Bump) -> String {
     let Version { major, minor, patch, .. } = version;
     let next = match (bump, major, minor) {
         (Bump::None, ..) => return version.to_string(),
-        (Bump::Major, 0, 0) => Version::new(0, 0, patch + 1),
-        (Bump::Major, 0, _) => Version::new(0, minor + 1, 0),
-        (Bump::Major, ..) => Version::new(major + 1, 0, 0),
-        (Bump::Minor, 1.., _) => Version::new(major, minor + 1, 0),
-        (Bump::Minor | Bump::Patch, ..) => Version::new(major, minor, patch + 1),
+        (Bump::Major, 0, 0) => Version::new(0, 0, patch.saturating_add(1)),
+        (Bump::Major, 0, _) => Version::new(0, minor.saturating_add(1), 0),
+        (Bump::Major, ..) => Version::new(major.saturating_add(1), 0, 0),
+        (Bump::Minor, 1.., _) => Version::new(major, minor.saturating_add(1), 0),
+        (Bump::Minor | Bump::Patch, ..) => Version::new(major, minor, patch.saturating_add(1)),
     };
     next.to_string()
 }

@@ -1,0 +1,52 @@
+//! Commands that can be copied into a shell.
+
+use super::args::CheckOptions;
+use crate::config::Config;
+use crate::source::Location;
+
+/// The commands for the crate that `check` was asked about.
+pub(super) struct Commands {
+    /// Makes it again from the description that it holds.
+    pub(super) generate: String,
+    /// Makes it from the description as it is now.
+    pub(super) update: String,
+}
+
+impl Commands {
+    pub(super) fn of(options: &CheckOptions, config: &Config) -> Self {
+        let mut place = String::new();
+        let mut argument = |name: &str, value: Option<String>| {
+            place.extend(value.map(|value| format!(" --{name} {}", quoted(&value))));
+        };
+        argument("out", options.place.out.as_ref().map(|out| out.display().to_string()));
+        argument("config", options.place.config.as_ref().map(|file| file.display().to_string()));
+        let mut fetching = String::new();
+        let mut argument = |name: &str, value: &Option<String>| {
+            fetching.extend(value.as_ref().map(|value| format!(" --{name} {}", quoted(value))));
+        };
+        argument("token-env", &options.fetching.token_env);
+        argument("token-header", &options.fetching.token_header);
+        argument("description", &options.fetching.description);
+        // What they hold may be secret.
+        fetching.extend(options.fetching.header.iter().map(|_| " --header ..".to_owned()));
+        let shown = options.source.as_deref().map(|source| match Location::parse(source) {
+            Location::StandardInput => "-".to_owned(),
+            location => location.shown(),
+        });
+        let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
+        Self {
+            generate: format!("bindery generate --offline{place}"),
+            update: format!("bindery update{}{place}{fetching}", source.unwrap_or_default()),
+        }
+    }
+}
+
+/// An argument as a shell takes it.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:=@%+,".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
