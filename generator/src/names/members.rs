@@ -159,12 +159,24 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], 
     // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
-    taken.extend(types.iter().flat_map(|own| DERIVED.map(|ending| format!("{}{ending}", own.natural))));
+    taken.extend(derived(&types, book));
     let types = book.allocate(&types, &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
         operations[index].function = function;
         operations[index].type_name = type_name;
     }
+}
+
+/// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
+/// before, it is the other that gives way.
+fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
+    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.had(&own.place)).collect();
+    let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
+    let naturals = types.iter().map(|own| own.natural.as_str());
+    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
+    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(name)).map(str::to_owned).collect();
+    let derived = naturals.chain(had.iter().copied()).flat_map(of).filter(|name| !had.contains(name.as_str()));
+    derived.chain(in_the_way).collect()
 }
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.

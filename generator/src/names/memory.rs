@@ -113,6 +113,18 @@ impl<'m> Book<'m> {
         names
     }
 
+    /// Remembers a name that is not allocated.
+    pub(super) fn remember(&mut self, place: &str, name: &str) {
+        if let Some(given) = &mut self.given {
+            given.remember(place, name, name);
+        }
+    }
+
+    /// Has a name written down that the rules alone would not give again.
+    pub(super) fn keep(&mut self, place: &str, name: &str) {
+        self.exceptions.insert(place.to_owned(), name.to_owned());
+    }
+
     fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
         let ruled = allocate(contenders, taken);
         let recalled: Vec<Option<&str>> =

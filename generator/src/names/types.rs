@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::ident::{spelled, type_name};
 use super::memory::Book;
 use super::scope::Contender;
-use super::{OperationNames, TypeNames};
+use super::{OperationNames, TypeNames, forms};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
@@ -99,14 +99,18 @@ pub(super) fn types(
             names[id.index()].name = name;
         }
     }
-    inputs(api, facts, &mut names, &mut taken, book);
+    forms::forms(api, facts, &mut names, &mut taken, book);
     names
 }
 
-/// The names that types had and may keep.
+/// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
-    let had = |definition: &Definition| book.memory.had(&api.stored_at(&definition.origin)).map(str::to_owned);
-    api.types.iter().filter_map(had).collect()
+    let had = |definition: &Definition| {
+        let place = api.stored_at(&definition.origin);
+        let places = [forms::sent_place(&place), forms::received_place(&place), place];
+        places.map(|place| book.memory.had(&place).map(str::to_owned))
+    };
+    api.types.iter().flat_map(had).flatten().collect()
 }
 
 /// Schemas of the components come first, then other components and operations, then what is inside a type.
@@ -187,28 +191,6 @@ fn kind(shape: &Shape) -> &'static str {
         Shape::Codes(_) => "Code",
         Shape::Words(_) => "Word",
         Shape::Union(_) => "Choice",
-    }
-}
-
-fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet<String>, book: &mut Book<'_>) {
-    let split: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| facts.forms.is_split(*id)).collect();
-    let contenders: Vec<Contender> = split
-        .iter()
-        .map(|id| {
-            let name = &names[id.index()].name;
-            Contender {
-                place: format!("{}#sent", api.stored_at(&api.definition(*id).origin)),
-                key: api.definition(*id).origin.as_str().to_owned(),
-                natural: format!("{name}Input"),
-                spelled: format!("{name}SentForm"),
-                exact: false,
-            }
-        })
-        .collect();
-    let given = book.allocate(&contenders, taken);
-    for (id, name) in split.into_iter().zip(given) {
-        taken.insert(name.clone());
-        names[id.index()].input = Some(name);
     }
 }
 
