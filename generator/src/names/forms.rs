@@ -97,3 +97,69 @@ fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
     };
     Contender { place, key: origin.as_str().to_owned(), natural, spelled, exact: false }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::emit::Settings;
+    use crate::facts::Form;
+    use crate::model::TypeId;
+    use crate::names::Memory;
+    use crate::pipeline::{Emission, run_with};
+    use crate::source::Source;
+
+    /// The one type of a description in which it is received, sent, or both.
+    fn made(methods: &[&str], memory: &Memory) -> Emission {
+        let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
+        let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
+        let put = format!(
+            r#""put": {{ "requestBody": {{ "content": {content} }}, "responses": {{ "204": {{ "description": "" }} }} }}"#
+        );
+        let operations: Vec<String> = [("get", get), ("put", put)]
+            .into_iter()
+            .filter_map(|(method, operation)| methods.contains(&method).then_some(operation))
+            .collect();
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
+            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{
+            "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
+            operations.join(", ")
+        );
+        let source = Source::new("stories", text);
+        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+    }
+
+    fn called(emission: &Emission) -> [String; 2] {
+        [Form::Received, Form::Sent].map(|form| emission.names.of_type(TypeId::new(0), form).to_owned())
+    }
+
+    /// The same by way of a ledger.
+    fn again(methods: &[&str], emission: &Emission) -> Emission {
+        made(methods, &Memory::of_ledger(&emission.names.by_pointer(&emission.api), &BTreeMap::new()))
+    }
+
+    #[test]
+    fn what_was_there_first_keeps_the_name() {
+        let received = made(&["get"], &Memory::default());
+        assert_eq!(called(&made(&["get", "put"], &received.given)), ["Story", "StoryInput"]);
+        let sent = made(&["put"], &Memory::default());
+        let both = made(&["get", "put"], &sent.given);
+        assert_eq!(called(&both), ["StoryOutput", "Story"]);
+        assert_eq!(called(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+    }
+
+    #[test]
+    fn what_is_left_alone_keeps_its_name() {
+        let both = made(&["get", "put"], &Memory::default());
+        let sent = made(&["put"], &both.given);
+        assert_eq!(called(&sent)[1], "StoryInput");
+        assert_eq!(called(&again(&["put"], &sent))[1], "StoryInput");
+        let both = made(&["get", "put"], &made(&["put"], &Memory::default()).given);
+        let received = made(&["get"], &both.given);
+        assert_eq!(called(&again(&["get"], &received))[0], "StoryOutput");
+        assert_eq!(called(&made(&["get", "put"], &received.given)), ["StoryOutput", "Story"]);
+    }
+}
