@@ -50,3 +50,8 @@ fn where_a_type_is_sent_as_well() {
 fn where_a_type_is_received_as_well() {
     stays("received-as-well");
 }
+
+#[test]
+fn where_an_alternative_of_the_same_kind_joins() {
+    stays("alternative-joins");
+}

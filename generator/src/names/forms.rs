@@ -95,7 +95,7 @@ fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
         Form::Received => (received_place(&place), format!("{own}Output"), format!("{own}ReceivedForm")),
         Form::Sent => (sent_place(&place), format!("{own}Input"), format!("{own}SentForm")),
     };
-    Contender { place, key: origin.as_str().to_owned(), natural, spelled, exact: false }
+    Contender { place, key: origin.as_str().to_owned(), natural, others: Vec::new(), spelled, exact: false }
 }
 
 #[cfg(test)]

@@ -163,10 +163,19 @@ fn contender(
             None => api.stored_at(&definition.origin),
         },
         key: definition.origin.as_str().to_owned(),
+        others: others(api, definition, &owner),
         natural,
         spelled: spelled_out,
         exact,
     }
+}
+
+/// What an alternative would be called beside others.
+fn others(api: &Api, definition: &Definition, owner: &str) -> Vec<String> {
+    let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
+    let Shape::Union(union) = &api.definition(*union).shape else { return Vec::new() };
+    let variant = union.variants.iter().find(|variant| variant.origin == definition.origin);
+    variant.iter().flat_map(|variant| &variant.other_hints).map(|hint| joined(owner, &type_name(hint))).collect()
 }
 
 /// Names that go to no type.
