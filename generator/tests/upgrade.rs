@@ -79,38 +79,135 @@ fn edit(path: &Path, change: impl Fn(String) -> String) {
     fs::write(path, change(fs::read_to_string(path).unwrap())).unwrap();
 }
 
+/// What `check` says; each command that it prints is run, and afterwards there is nothing to say.
+fn mended(at: &Path, arguments: &[&str], wanted: &[&str]) {
+    let run = bindery(at, &[&["check"], arguments].concat());
+    assert_eq!(run.status, 5, "{}", run.answer);
+    for wanted in wanted {
+        assert!(run.answer.contains(wanted), "{wanted}: {}", run.answer);
+    }
+    for command in run.answer.lines().filter_map(|line| line.strip_prefix("  bindery ")) {
+        let mut arguments: Vec<&str> = command.split(' ').collect();
+        arguments.extend((arguments[0] == "update").then_some("--yes"));
+        let run = bindery(at, &arguments);
+        assert_eq!(run.status, 0, "{command}: {}", run.told);
+    }
+    let run = bindery(at, &[&["check"], arguments].concat());
+    assert_eq!(run.status, 0, "{}", run.answer);
+}
+
 #[test]
-fn check_tells_the_causes_apart() {
+fn check_tells_the_causes_apart_and_what_to_run() {
     let folder = vendored(OLD);
     let at = folder.path();
     assert_eq!(bindery(at, &["check"]).status, 0);
-    let told = |what: &str, command: &str| {
-        let run = bindery(at, &["check"]);
-        assert_eq!(run.status, 5, "{}", run.answer);
-        assert_eq!(run.answer.matches("\n- ").count(), 1, "{}", run.answer);
-        assert!(run.answer.contains(what) && run.answer.contains(&format!("\n  {command}")), "{}", run.answer);
-    };
     let file = at.join("client/src/api/note.rs");
-    let own = fs::read_to_string(&file).unwrap();
-    fs::write(&file, format!("{own}// mine\n")).unwrap();
-    told("edited by hand: src/api/note.rs", "bindery generate --force");
+    edit(&file, |text| format!("{text}// mine\n"));
+    mended(
+        at,
+        &[],
+        &["edited by hand, which the command takes back: src/api/note.rs", "bindery generate --offline --force\n"],
+    );
     fs::remove_file(&file).unwrap();
-    told("gone: src/api/note.rs", "bindery generate\n");
-    fs::write(&file, own).unwrap();
-    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    mended(at, &[], &["gone: src/api/note.rs", "bindery generate --offline\n"]);
     edit(&at.join("client/bindery.lock"), |text| {
-        text.replace("[bindery]\nversion = \"", "[bindery]\nversion = \"0.0.")
+        text.replace("version = \"0.1.0\"\nbuild", "version = \"0.0.9\"\nbuild")
     });
-    told("Bindery 0.0.0.1.0 wrote it", "bindery generate\n");
-    fs::write(at.join("client/bindery.lock"), ledger).unwrap();
+    mended(at, &[], &["Bindery 0.0.9 wrote it, and this is 0.1.0", "bindery.lock was merged or edited by hand"]);
+    edit(&at.join("client/bindery.lock"), |text| text.replace(" = \"Note\"\n", " = \"Memo\"\n"));
+    mended(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --again\n"]);
     edit(&at.join("bindery.toml"), |text| format!("{text}strict = true\n"));
-    told("the configuration is not the one", "bindery generate\n");
-    edit(&at.join("bindery.toml"), |text| text.replace("strict = true\n", ""));
+    mended(at, &[], &["the configuration is not the one", "bindery generate --offline\n"]);
     fs::write(at.join("api.json"), broken()).unwrap();
-    told("the description changed from version 1 to 2: major, 1 breaking, 1 docs only", "bindery update\n");
     assert_eq!(bindery(at, &["check", "--offline"]).status, 0);
-    assert_eq!(bindery(at, &["check", "no/such.json"]).status, 3);
+    mended(
+        at,
+        &[],
+        &["the description changed from version 1 to 2: major, 1 breaking, 1 docs only", "bindery update\n"],
+    );
+    // The same without a configuration, by the folder alone, and in the folder.
+    fs::remove_file(at.join("bindery.toml")).unwrap();
+    mended(
+        at,
+        &["--out", "client"],
+        &["the configuration is not the one", "bindery generate --offline --out client\n"],
+    );
+    fs::write(at.join("api.json"), OLD).unwrap();
+    mended(at, &["api.json", "--out", "client"], &["from version 2 to 1", "bindery update api.json --out client\n"]);
+    fs::write(at.join("api.json"), broken()).unwrap();
+    mended(&at.join("client"), &["../api.json"], &["from version 1 to 2", "bindery update ../api.json\n"]);
+    assert_eq!(bindery(at, &["check", "no/such.json", "--out", "client"]).status, 3);
     assert_eq!(bindery(at, &["check", "--out", "elsewhere"]).status, 2);
+}
+
+#[test]
+fn a_crate_is_not_compared_with_itself() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    let inside = at.join("client");
+    for arguments in [&["update"][..], &["update", "openapi.json"]] {
+        let run = bindery(&inside, arguments);
+        assert!(run.status == 2 && run.told.contains("bindery update SOURCE"), "{}", run.told);
+    }
+    // What the crate says it was made from is not taken for what it was made from.
+    fs::write(inside.join("openapi.json"), broken()).unwrap();
+    fs::write(at.join("api.json"), broken()).unwrap();
+    for arguments in [&["update", "--yes"][..], &["diff", "client", "api.json"]] {
+        let run = bindery(at, arguments);
+        assert!(
+            run.status == 4 && run.told.contains("is not the description that the crate was made from"),
+            "{}",
+            run.told
+        );
+    }
+}
+
+#[test]
+fn a_configuration_is_no_upgrade() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(at.join("api.json"), broken()).unwrap();
+    edit(&at.join("bindery.toml"), |text| format!("{text}[names]\nNote = \"Memo\"\n"));
+    let run = bindery(at, &["update", "--yes"]);
+    assert!(run.status == 2 && run.told.contains("bindery generate --offline"), "{}", run.told);
+    assert_eq!(bindery(at, &["generate", "--offline"]).status, 0);
+    let run = bindery(at, &["update", "--yes"]);
+    assert!(run.answer.contains("Memo::new") && run.told.contains("version 0.2.0"), "{}", run.answer);
+}
+
+#[test]
+fn other_files_of_a_description_count_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let text = OLD.replace("#/components/schemas/Note", "note.json#/Note");
+    let (whole, schemas) = text.split_once(",\n  \"components\": {\"schemas\": ").unwrap();
+    fs::write(at.join("api.json"), format!("{whole}}}")).unwrap();
+    let note = schemas.strip_suffix("}}").unwrap();
+    fs::write(at.join("note.json"), note).unwrap();
+    assert_eq!(bindery(at, &["generate", "api.json", "--out", "client"]).status, 0);
+    let check = || bindery(at, &["check", "api.json", "--out", "client"]);
+    assert_eq!(check().status, 0, "{}", check().answer);
+    fs::write(at.join("note.json"), note.replace(r#""text": {"type": "string"}"#, r#""text": {"type": "integer"}"#))
+        .unwrap();
+    assert!(check().answer.contains("major, 1 breaking"), "{}", check().answer);
+    let run = bindery(at, &["update", "--out", "client", "--yes"]);
+    assert!(run.answer.contains("note.json:") && run.told.contains("version 0.2.0"), "{}{}", run.answer, run.told);
+}
+
+#[test]
+fn what_a_server_calls_itself_moves_no_cursor() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    fs::write(
+        at.join("api.json"),
+        OLD.replace(r#""version": "1""#, r#""version": "2\u001b]0;x\u0007\nbindery: done""#),
+    )
+    .unwrap();
+    for arguments in [&["check"][..], &["diff"], &["update", "--yes"], &["update", "--yes"]] {
+        let run = bindery(at, arguments);
+        let all = run.answer + &run.told;
+        assert!(!all.contains('\u{1b}') && !all.contains("\nbindery: done"), "{all:?}");
+    }
 }
 
 #[test]

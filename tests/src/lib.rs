@@ -6,5 +6,6 @@ pub mod corpus;
 pub mod editions;
 pub mod instances;
 pub mod round_trip;
+pub mod stability;
 pub mod stand_in;
 pub mod wire;

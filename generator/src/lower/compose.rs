@@ -121,7 +121,7 @@ impl<'d> Lowering<'d> {
             let about = branch.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
             self.define(id, about.unwrap_or_default(), Shape::Object(object))
         };
-        Variant { origin: pointer, hint, payload: Payload::Type(ty) }
+        Variant { origin: pointer, hint, other_hints: self.hints(branch), payload: Payload::Type(ty) }
     }
 
     /// The alternatives of a schema that say what a value looks like: `{required: [a]}` only says what is asked for.

@@ -94,7 +94,7 @@ impl<'d> Lowering<'d> {
             Some(value) => Payload::Constant(value.clone()),
             None => Payload::Type(self.schema(branch, &Site::new(pointer.clone(), Owner::Type(owner), hint.as_str()))),
         };
-        Variant { origin: pointer, hint, payload }
+        Variant { origin: pointer, hint, other_hints: self.hints(branch), payload }
     }
 
     /// The alternative that is an enumeration of texts, where the other one is any text: an enumeration keeps texts that
@@ -261,6 +261,18 @@ impl<'d> Lowering<'d> {
                 }
             },
         }
+    }
+
+    /// All that an alternative could be called, beside whatever others.
+    pub(super) fn hints(&self, branch: &'d ReferenceOr<Schema>) -> Vec<String> {
+        let alone = self.hint(branch, None, &[]);
+        let ReferenceOr::Item(schema) = branch else { return vec![alone] };
+        if schema.schema_data.title.as_ref() == Some(&alone) || constant(branch).is_some() {
+            return vec![alone];
+        }
+        let any = keywords(schema);
+        let kinds = [kind_of(any).to_owned(), self.exact_kind_of(any)];
+        any.properties.keys().cloned().chain(kinds).collect()
     }
 
     /// The member by which an object is told from the others: one that it has to have before one that it may have.

@@ -375,6 +375,8 @@ pub struct Variant {
     pub origin: Pointer,
     /// What it is called: a title, the name of a schema, or what kind of value it is.
     pub hint: String,
+    /// What it could be called beside other alternatives.
+    pub other_hints: Vec<String>,
     /// What it holds.
     pub payload: Payload,
 }

@@ -87,13 +87,21 @@ fn value_contender(place: String, wire: &str) -> Contender {
         key: wire.to_owned(),
         exact: unraw(&natural) == wire,
         spelled: value_name(&spelled(wire)),
+        others: Vec::new(),
         natural,
     }
 }
 
 fn type_contender(place: String, wire: &str) -> Contender {
     let natural = type_name(wire);
-    Contender { place, key: wire.to_owned(), exact: natural == wire, spelled: type_name(&spelled(wire)), natural }
+    Contender {
+        place,
+        key: wire.to_owned(),
+        exact: natural == wire,
+        spelled: type_name(&spelled(wire)),
+        others: Vec::new(),
+        natural,
+    }
 }
 
 pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<GroupNames>, Vec<OperationNames>) {
@@ -140,6 +148,7 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], 
         place: place(index),
         key: key(index),
         natural: value_name(&words.function.join("_")),
+        others: Vec::new(),
         spelled: value_name(&words.long.join("_")),
         exact: words.plain,
     });
@@ -149,6 +158,7 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], 
         place: format!("{}#type", place(index)),
         key: key(index),
         natural: type_name(&words.of_type.join("_")),
+        others: Vec::new(),
         spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
         exact: words.plain,
     });
@@ -159,12 +169,24 @@ fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], 
     // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
-    taken.extend(types.iter().flat_map(|own| DERIVED.map(|ending| format!("{}{ending}", own.natural))));
+    taken.extend(derived(&types, book));
     let types = book.allocate(&types, &taken);
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
         operations[index].function = function;
         operations[index].type_name = type_name;
     }
+}
+
+/// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
+/// before, it is the other that gives way.
+fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
+    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.had(&own.place)).collect();
+    let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
+    let naturals = types.iter().map(|own| own.natural.as_str());
+    let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
+    let in_the_way: Vec<String> = in_the_way.filter(|name| !had.contains(name)).map(str::to_owned).collect();
+    let derived = naturals.chain(had.iter().copied()).flat_map(of).filter(|name| !had.contains(name.as_str()));
+    derived.chain(in_the_way).collect()
 }
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
@@ -180,6 +202,7 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
                 key: format!("{place} {}", parameter.wire),
                 spelled: format!("{}_{place}", unraw(&natural)),
                 exact: parameter.place == ParameterPlace::Path,
+                others: Vec::new(),
                 natural,
             }
         })
@@ -191,7 +214,14 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
     if let Some(natural) = &body {
         let spelled = format!("{}_body", unraw(natural));
         let place = format!("{at}#body");
-        contenders.push(Contender { place, key: "body".to_owned(), natural: natural.clone(), spelled, exact: false });
+        contenders.push(Contender {
+            place,
+            key: "body".to_owned(),
+            natural: natural.clone(),
+            others: Vec::new(),
+            spelled,
+            exact: false,
+        });
     }
     let mut taken = set(&CALL_FUNCTIONS);
     if operation.pagination.is_some() {
@@ -236,6 +266,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
             Shape::Union(union) => {
                 let contenders = union.variants.iter().map(|variant| Contender {
                     key: variant.origin.as_str().to_owned(),
+                    others: variant.other_hints.iter().map(|hint| type_name(hint)).collect(),
                     ..type_contender(alternative_place(&api.stored_at(&variant.origin)), &variant.hint)
                 });
                 variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
@@ -270,6 +301,7 @@ fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
             place: format!("{place}#others"),
             key: String::new(),
             natural: "others".to_owned(),
+            others: Vec::new(),
             spelled: "other_members".to_owned(),
             exact: false,
         });
@@ -293,7 +325,7 @@ fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
         let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        Contender { place: value_place(place, &key), key, spelled, exact: false, natural }
+        Contender { place: value_place(place, &key), key, spelled, exact: false, natural, others: Vec::new() }
     });
     contenders.collect()
 }

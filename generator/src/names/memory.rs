@@ -53,10 +53,12 @@ impl Memory {
         self.names.insert(place.to_owned(), Kept { name: name.to_owned(), natural: Some(natural.to_owned()) });
     }
 
-    /// The name that the thing at a place had, if the rules still want the same one for it.
-    fn recall(&self, place: &str, natural: &str) -> Option<&str> {
+    /// The name that a thing had, if the rules still want the same one for it, or would beside other things.
+    fn recall(&self, contender: &Contender) -> Option<&str> {
+        let Contender { place, natural, others, .. } = contender;
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
-        let kept = self.kept(place).filter(|kept| kept.natural.as_deref().is_none_or(|was| was == natural));
+        let wanted = |was: &str| was == natural || others.iter().any(|other| other == was);
+        let kept = self.kept(place).filter(|kept| kept.natural.as_deref().is_none_or(wanted));
         chosen.or(kept.map(|kept| kept.name.as_str()))
     }
 
@@ -123,10 +125,26 @@ impl<'m> Book<'m> {
         names
     }
 
+    /// Whether a thing has a name that the rules alone would not have given.
+    pub(super) fn is_exception(&self, place: &str) -> bool {
+        self.exceptions.contains_key(place)
+    }
+
+    /// Remembers a name that is not allocated.
+    pub(super) fn remember(&mut self, place: &str, name: &str) {
+        if let Some(given) = &mut self.given {
+            given.remember(place, name, name);
+        }
+    }
+
+    /// Has a name written down that the rules alone would not give again.
+    pub(super) fn keep(&mut self, place: &str, name: &str) {
+        self.exceptions.insert(place.to_owned(), name.to_owned());
+    }
+
     fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
         let ruled = allocate(contenders, taken);
-        let recalled: Vec<Option<&str>> =
-            contenders.iter().map(|contender| self.memory.recall(&contender.place, &contender.natural)).collect();
+        let recalled: Vec<Option<&str>> = contenders.iter().map(|contender| self.memory.recall(contender)).collect();
         if recalled.iter().zip(&ruled).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
             return ruled;
         }
@@ -175,6 +193,7 @@ mod tests {
             key: wire.to_owned(),
             exact: natural == wire,
             spelled: value_name(&spelled(wire)),
+            others: Vec::new(),
             natural,
         }
     }
@@ -212,9 +231,18 @@ mod tests {
     }
 
     #[test]
+    fn what_would_be_called_so_beside_others_keeps_its_name() {
+        let (_, memory, _) = give(&Memory::default(), &["fooBar"]);
+        let other = Contender { natural: "exact_foo_bar".to_owned(), ..contender("fooBar") };
+        assert!(memory.recall(&other).is_none());
+        assert_eq!(memory.recall(&Contender { others: vec!["foo_bar".to_owned()], ..other }), Some("foo_bar"));
+    }
+
+    #[test]
     fn a_path_parameter_with_another_name_makes_no_other_thing() {
         let (_, memory, _) = give(&Memory::default(), &["fooBar"]);
-        assert!(memory.recall("/paths/~1a~1{other}/get#query fooBar", "foo_bar").is_some());
-        assert!(memory.recall("/paths/~1b~1{x}/get#query fooBar", "foo_bar").is_none());
+        let at = |place: &str| Contender { place: place.to_owned(), ..contender("fooBar") };
+        assert!(memory.recall(&at("/paths/~1a~1{other}/get#query fooBar")).is_some());
+        assert!(memory.recall(&at("/paths/~1b~1{x}/get#query fooBar")).is_none());
     }
 }

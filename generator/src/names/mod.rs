@@ -5,12 +5,14 @@
 //! | schema of the components | its own | `story` is `Story` |
 //! | inline type | its owner and where it stands in it | `StoryState` |
 //! | sent form, where it differs | with `Input` | `StoryInput` |
+//! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | operation | see the module on operations | `story().get_by_uid` |
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges and never counts.
 
+mod forms;
 pub mod ident;
 mod members;
 mod memory;
@@ -46,7 +48,10 @@ pub struct Names {
 #[derive(Clone, Debug, Default)]
 struct TypeNames {
     name: String,
+    /// What is sent, where it is called otherwise.
     input: Option<String>,
+    /// What is received, where it is called otherwise.
+    output: Option<String>,
 }
 
 /// The names of an operation.
@@ -78,10 +83,11 @@ impl Names {
     #[must_use]
     pub fn of_type(&self, id: TypeId, form: Form) -> &str {
         let names = &self.types[id.index()];
-        match (form, &names.input) {
-            (Form::Sent, Some(input)) => input,
-            _ => &names.name,
-        }
+        let own = match form {
+            Form::Received => &names.output,
+            Form::Sent => &names.input,
+        };
+        own.as_ref().unwrap_or(&names.name)
     }
 
     /// The name of a field of an object.
@@ -111,7 +117,11 @@ impl Names {
     /// Whether all names consist of ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
-        let types = self.types.iter().flat_map(|names| [Some(&names.name), names.input.as_ref()]).flatten();
+        let types = self
+            .types
+            .iter()
+            .flat_map(|names| [Some(&names.name), names.input.as_ref(), names.output.as_ref()])
+            .flatten();
         let operations = self
             .operations
             .iter()

@@ -1,5 +1,6 @@
 //! JSON pointers to the places that names are remembered by.
 
+use super::forms::{received_place, sent_place};
 use super::members::{alternative_place, field_place, parameter_place, value_place};
 use crate::model::{Api, Shape};
 
@@ -18,8 +19,9 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         let own = api.stored_at(&definition.origin);
         add(&own, own.clone());
         add(&own, format!("{own}#configured"));
-        add(&own, format!("{own}#sent"));
         add("", format!("{own}#others"));
+        add(&own, sent_place(&own));
+        add(&own, received_place(&own));
         let value =
             |index: usize| if own == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {

@@ -16,6 +16,8 @@ pub(super) struct Contender {
     pub(super) key: String,
     /// The name it should have.
     pub(super) natural: String,
+    /// The names it should have beside other things, none of which is another thing's: it keeps any of them.
+    pub(super) others: Vec<String>,
     /// The name it gets where the natural one is contended.
     pub(super) spelled: String,
     /// Whether the description writes it like the natural name.
@@ -99,6 +101,7 @@ mod tests {
             key: wire.to_owned(),
             exact: natural == wire,
             spelled: type_name(&spelled(wire)),
+            others: Vec::new(),
             natural,
         }
     }

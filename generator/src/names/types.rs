@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::ident::{spelled, type_name};
 use super::memory::Book;
 use super::scope::Contender;
-use super::{OperationNames, TypeNames};
+use super::{OperationNames, TypeNames, forms};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
@@ -87,26 +87,33 @@ pub(super) fn types(
         let contenders: Vec<Contender> =
             level.iter().map(|id| contender(api, api.definition(*id), &names, operations, config)).collect();
         // What stands further inside keeps its name from those that are named before it.
-        let own: HashSet<&str> = contenders.iter().filter_map(|contender| book.memory.had(&contender.place)).collect();
+        let place = |id: &TypeId| api.stored_at(&api.definition(*id).origin);
+        let own: HashSet<String> =
+            level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
         let mut occupied = taken.clone();
-        occupied.extend(remembered.iter().filter(|name| !own.contains(name.as_str())).cloned());
+        occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
         let given = book.allocate(&contenders, &occupied);
         for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
-            if name != contender.natural {
+            // A name that it had, or that was chosen, is no surprise.
+            if name != contender.natural && !book.is_exception(&contender.place) {
                 tell(api.definition(*id), contender, &name, source, sink);
             }
             taken.insert(name.clone());
             names[id.index()].name = name;
         }
     }
-    inputs(api, facts, &mut names, &mut taken, book);
+    forms::forms(api, facts, &mut names, &mut taken, book);
     names
 }
 
-/// The names that types had and may keep.
+/// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
-    let had = |definition: &Definition| book.memory.had(&api.stored_at(&definition.origin)).map(str::to_owned);
-    api.types.iter().filter_map(had).collect()
+    let had = |definition: &Definition| {
+        let place = api.stored_at(&definition.origin);
+        let places = [forms::sent_place(&place), forms::received_place(&place), place];
+        places.map(|place| book.memory.had(&place).map(str::to_owned))
+    };
+    api.types.iter().flat_map(had).flatten().collect()
 }
 
 /// Schemas of the components come first, then other components and operations, then what is inside a type.
@@ -159,10 +166,19 @@ fn contender(
             None => api.stored_at(&definition.origin),
         },
         key: definition.origin.as_str().to_owned(),
+        others: others(api, definition, &owner),
         natural,
         spelled: spelled_out,
         exact,
     }
+}
+
+/// What an alternative would be called beside others.
+fn others(api: &Api, definition: &Definition, owner: &str) -> Vec<String> {
+    let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
+    let Shape::Union(union) = &api.definition(*union).shape else { return Vec::new() };
+    let variant = union.variants.iter().find(|variant| variant.origin == definition.origin);
+    variant.iter().flat_map(|variant| &variant.other_hints).map(|hint| joined(owner, &type_name(hint))).collect()
 }
 
 /// Names that go to no type.
@@ -187,28 +203,6 @@ fn kind(shape: &Shape) -> &'static str {
         Shape::Codes(_) => "Code",
         Shape::Words(_) => "Word",
         Shape::Union(_) => "Choice",
-    }
-}
-
-fn inputs(api: &Api, facts: &Facts, names: &mut [TypeNames], taken: &mut HashSet<String>, book: &mut Book<'_>) {
-    let split: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| facts.forms.is_split(*id)).collect();
-    let contenders: Vec<Contender> = split
-        .iter()
-        .map(|id| {
-            let name = &names[id.index()].name;
-            Contender {
-                place: format!("{}#sent", api.stored_at(&api.definition(*id).origin)),
-                key: api.definition(*id).origin.as_str().to_owned(),
-                natural: format!("{name}Input"),
-                spelled: format!("{name}SentForm"),
-                exact: false,
-            }
-        })
-        .collect();
-    let given = book.allocate(&contenders, taken);
-    for (id, name) in split.into_iter().zip(given) {
-        taken.insert(name.clone());
-        names[id.index()].input = Some(name);
     }
 }
 

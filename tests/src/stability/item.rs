@@ -1,0 +1,208 @@
+//! All that has a name: what it is called, and what the description says of it.
+
+use std::collections::BTreeMap;
+
+use bindery::Emission;
+use bindery::facts::{Form, Forms, facts};
+use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
+use bindery::output::sha256;
+use serde_json::Value;
+
+use super::upgraded::Edition;
+
+/// A thing that has a name.
+#[derive(Clone, Debug)]
+pub(super) struct Item<'e> {
+    /// What it is called in Rust.
+    pub(super) name: String,
+    said: Said<'e>,
+}
+
+/// What the description says of a thing: where this is the same, its name has to be the same.
+#[derive(Clone, Debug, PartialEq)]
+struct Said<'e> {
+    /// What it is made from, such as the `operationId`, or the name of a schema and the members on the way to an inline one.
+    calls: Vec<String>,
+    /// The schema of a type, or of an alternative.
+    schema: Option<&'e Value>,
+}
+
+impl Item<'_> {
+    /// Whether the description says the same of both.
+    pub(super) fn is_described_as(&self, other: &Item<'_>) -> bool {
+        self.said == other.said
+    }
+}
+
+/// All things of an edition, by where they stand. Where several stand at one place, all of them.
+pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
+    let forms = facts(&edition.emission.api).forms;
+    let mut items = Items { edition, found: BTreeMap::new() };
+    items.types(&forms);
+    items.operations();
+    items.groups_and_schemes();
+    items.found
+}
+
+struct Items<'e> {
+    edition: &'e Edition,
+    found: BTreeMap<String, Vec<Item<'e>>>,
+}
+
+impl<'e> Items<'e> {
+    fn add(&mut self, place: &str, name: &str, calls: &[&str], schema: Option<&'e Value>) {
+        let calls = calls.iter().map(|call| (*call).to_owned()).collect();
+        let item = Item { name: name.to_owned(), said: Said { calls, schema } };
+        self.found.entry(identity(place, &self.edition.document)).or_default().push(item);
+    }
+
+    fn types(&mut self, forms: &Forms) {
+        let Emission { api, names, .. } = &self.edition.emission;
+        for (id, definition) in api.definitions() {
+            let place = api.stored_at(&definition.origin);
+            let schema = self.edition.document.pointer(&place);
+            let calls = calls(&self.edition.emission, id);
+            let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+            // One type for both directions is one thing.
+            if forms.is_received(id) {
+                self.add(&format!("{place}#type"), names.of_type(id, Form::Received), &calls, schema);
+            }
+            if forms.is_sent(id) && (forms.is_split(id) || !forms.is_received(id)) {
+                self.add(&format!("{place}#sent"), names.of_type(id, Form::Sent), &calls, schema);
+            }
+            self.members(id, &place, &definition.shape);
+        }
+    }
+
+    fn members(&mut self, id: TypeId, place: &str, shape: &Shape) {
+        let Emission { api, names, .. } = &self.edition.emission;
+        match shape {
+            Shape::Object(object) => {
+                for (index, field) in object.fields.iter().enumerate() {
+                    self.add(&format!("{place}#field {}", field.wire), names.field(id, index), &[], None);
+                }
+                if object.others.is_some() {
+                    self.add(&format!("{place}#others"), names.field(id, object.fields.len()), &[], None);
+                }
+            }
+            Shape::Codes(codes) => {
+                for (index, code) in codes.codes.iter().enumerate() {
+                    let at = format!("{place}#value {}", code.code);
+                    let calls = [code.name.as_deref(), code.meaning.as_deref()].map(Option::unwrap_or_default);
+                    self.add(&at, names.variant(id, index), &calls, None);
+                }
+            }
+            Shape::Words(words) => {
+                for (index, word) in words.words.iter().enumerate() {
+                    let at = format!("{place}#value {}", word.wire);
+                    self.add(&at, names.variant(id, index), &[word.name.as_deref().unwrap_or_default()], None);
+                }
+            }
+            Shape::Union(union) => {
+                for (index, variant) in union.variants.iter().enumerate() {
+                    let at = api.stored_at(&variant.origin);
+                    let schema = self.edition.document.pointer(&at);
+                    self.add(&format!("{at}#alternative"), names.variant(id, index), &[], schema);
+                }
+            }
+            Shape::Alias(_) | Shape::Newtype(_) => {}
+        }
+    }
+
+    fn operations(&mut self) {
+        let Emission { api, names, .. } = &self.edition.emission;
+        for (index, operation) in api.operations.iter().enumerate() {
+            let place = api.stored_at(&operation.origin);
+            let calls = operation_calls(&self.edition.emission, operation);
+            let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+            let own = names.operation(index);
+            self.add(&format!("{place}#function"), &own.function, &calls, None);
+            self.add(&format!("{place}#type"), &own.type_name, &calls, None);
+            for (parameter, name) in operation.parameters.iter().zip(&own.parameters) {
+                self.add(&format!("{place}#{} {}", parameter.place.as_str(), parameter.wire), name, &[], None);
+            }
+            if let Some(body) = &operation.body {
+                // What is wrapped is another argument than the whole.
+                let wrapper = body.alternatives.first().and_then(|content| match &content.kind {
+                    BodyKind::Json { wrapper, .. } => wrapper.as_deref(),
+                    _ => None,
+                });
+                self.add(&format!("{place}#body"), &own.body, &[wrapper.unwrap_or_default()], None);
+            }
+            for (header, name) in operation.headers.iter().zip(&own.headers) {
+                self.add(&format!("{place}#answer {}", header.wire), name, &[], None);
+            }
+        }
+    }
+
+    fn groups_and_schemes(&mut self) {
+        let Emission { api, names, .. } = &self.edition.emission;
+        for (index, group) in api.groups.iter().enumerate() {
+            let own = names.group(index);
+            self.add(&format!("#group {}", group.wire), &own.function, &[], None);
+            self.add(&format!("#handle {}", group.wire), &own.type_name, &[], None);
+        }
+        for (index, scheme) in api.security.iter().enumerate() {
+            self.add(&format!("#scheme {}", scheme.wire), names.scheme(index), &[], None);
+        }
+    }
+}
+
+/// What a type is named after, from the outside in.
+fn calls(emission: &Emission, id: TypeId) -> Vec<String> {
+    let naming = &emission.api.definition(id).naming;
+    let mut calls = match &naming.owner {
+        Owner::Schema(name) | Owner::Component(name) => vec![name.clone()],
+        Owner::Type(outer) => calls(emission, *outer),
+        Owner::Operation(operation) => operation_calls(emission, &emission.api.operations[operation.0]),
+    };
+    // The step of an alternative is made from its schema and those beside it: the schema alone counts.
+    let origin = emission.api.definition(id).origin.as_str();
+    let last = origin.rsplit('/').next().unwrap_or_default();
+    let is_alternative = last.parse::<usize>().is_ok() && matches!(naming.owner, Owner::Type(_));
+    calls.extend((!is_alternative).then(|| naming.step.clone()));
+    calls
+}
+
+/// What an operation is named after. Where it has an id, its path is not.
+fn operation_calls(emission: &Emission, operation: &Operation) -> Vec<String> {
+    let group = emission.api.groups[operation.group].wire.clone();
+    match &operation.id {
+        Some(id) => vec![group, id.clone()],
+        None => vec![group, operation.method.clone(), operation.path.clone()],
+    }
+}
+
+/// Where a thing stands, whatever is inserted before it: without the names of the parameters in its path, and with what
+/// alternatives say in the place of their numbers.
+fn identity(place: &str, document: &Value) -> String {
+    let (pointer, member) = place.split_at(place.find('#').unwrap_or(place.len()));
+    let mut identity = String::new();
+    let mut here = Some(document);
+    let mut before = "";
+    for (depth, step) in pointer.split('/').skip(1).enumerate() {
+        here = here.and_then(|here| here.pointer(&format!("/{step}")));
+        identity.push('/');
+        match (before, depth) {
+            ("oneOf" | "anyOf", _) => identity.push_str(&here.map_or_else(String::new, digest)),
+            ("paths", 1) => identity.push_str(&without_parameter_names(step)),
+            _ => identity.push_str(step),
+        }
+        before = step;
+    }
+    identity + member
+}
+
+fn digest(value: &Value) -> String {
+    sha256(value.to_string().as_bytes()).chars().take(8).collect()
+}
+
+fn without_parameter_names(path: &str) -> String {
+    let mut parts = path.split('{');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str("{}");
+        plain.push_str(part.split_once('}').map_or(part, |(_, after)| after));
+    }
+    plain
+}

@@ -1,0 +1,82 @@
+//! A crate in a folder that is made from one version of a description after the other: its names come from its ledger.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bindery::changes::Changes;
+use bindery::config::Config;
+use bindery::diagnostic::Diagnostic;
+use bindery::output::{LEDGER, commit};
+use bindery::source::{Location, Request, load};
+use bindery::vendored::{Before, Choice, Made, Vendored, bumped, make};
+use bindery::{Emission, compared};
+use serde_json::Value;
+
+use super::Fallible;
+use super::described::without_texts;
+
+/// The crate as one version of the description makes it.
+#[derive(Debug)]
+pub(super) struct Edition {
+    /// What the version is called: its file.
+    pub(super) name: String,
+    pub(super) emission: Emission,
+    /// The description that the crate holds.
+    pub(super) document: Value,
+    /// The same without texts for people.
+    pub(super) interface: Value,
+    /// The files of the crate but for the description and the ledger, which say nothing that the others do not.
+    pub(super) files: BTreeMap<String, String>,
+    /// What changed since the edition before; `None` for the first.
+    pub(super) changes: Option<Changes>,
+}
+
+/// Makes the crate in a folder from the next version of its description.
+pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
+    let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
+    let config = Config::default();
+    let source = load(&Request::new(Location::File(description.to_owned()))).map_err(told)?;
+    let vendored = Vendored::at(folder).map_err(told)?;
+    let mut choice = Choice::new(Some("upgraded"), None, &config, vendored.as_ref());
+    let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
+    let changes = match &made.before {
+        Before::Other(before) => Some(compared(before, &made.emission)),
+        Before::Unknown(problem) => return Err(problem.message.clone().into()),
+        Before::Nothing | Before::Same => None,
+    };
+    if let Some(changes) = &changes {
+        choice.version = bumped(&choice.version, changes.bump());
+        made.emission.set_version(&choice.version);
+    }
+    let described = made.described(&source, &description.display().to_string());
+    let tree = made.tree(described, &config, &choice).map_err(told)?;
+    commit(&tree, folder, false).map_err(told)?;
+    let Made { emission, .. } = made;
+    let stored = Vendored::at(folder).map_err(told)?.ok_or("the crate that was written has no ledger")?;
+    let document = stored.description().map_err(told)?;
+    let document = read(document.text()).ok_or_else(|| format!("{} cannot be read", description.display()))?;
+    Ok(Edition {
+        name: description.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        emission,
+        interface: without_texts(&document),
+        document,
+        files: files(folder, &stored)?,
+        changes,
+    })
+}
+
+fn read(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok().or_else(|| serde_yaml::from_str(text).ok())
+}
+
+fn files(folder: &Path, stored: &Vendored) -> Fallible<BTreeMap<String, String>> {
+    let told = |path: &PathBuf, problem: &std::io::Error| format!("{} cannot be read: {problem}", path.display());
+    let counts = |path: &&String| !matches!(path.as_str(), LEDGER | "openapi.json" | "openapi.yaml");
+    let read = |path: &String| {
+        let at = folder.join(path);
+        let text = fs::read_to_string(&at).map_err(|problem| told(&at, &problem))?;
+        Ok((path.clone(), text))
+    };
+    stored.ledger.files.keys().filter(counts).map(read).collect()
+}
