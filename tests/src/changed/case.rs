@@ -40,13 +40,13 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// The verdict over the whole.
+    /// The verdict over the whole; nothing where there is no change.
     ///
     /// # Errors
     ///
     /// Where it is none.
-    pub fn verdict(&self) -> Fallible<Verdict> {
-        verdict(&self.verdict)
+    pub fn verdict(&self) -> Fallible<Option<Verdict>> {
+        if self.verdict == "none" { Ok(None) } else { verdict(&self.verdict).map(Some) }
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn verdict(name: &str) -> Fallible<Verdict> {
         "breaking" => Ok(Verdict::Breaking),
         "compatible" => Ok(Verdict::Compatible),
         "docs-only" => Ok(Verdict::DocsOnly),
-        other => Err(format!("`{other}` is no verdict: write breaking, compatible or docs-only")),
+        other => Err(format!("`{other}` is no verdict: write breaking, compatible, docs-only or none")),
     }
 }
 
