@@ -12,7 +12,8 @@ pub struct Changes {
     pub old: Described,
     /// The description after.
     pub new: Described,
-    /// The changes: by resource; of one resource the gravest first, and otherwise in the order of the description.
+    /// The changes by resource, those with the gravest changes first; of one resource again the gravest first, and otherwise in
+    /// the order of the description.
     pub changes: Vec<Change>,
 }
 

@@ -1,15 +1,18 @@
 //! Model against model: which parts of two descriptions are the same thing, and what is different about them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Kind;
 use super::found::Found;
 use super::side::Side;
 use crate::document::Pointer;
+use crate::facts::Form;
 use crate::model::{Docs, Naming, Owner, Shape, Type, TypeId};
 
 /// Everything that is different between two sides.
-pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> Vec<Found> {
+///
+/// Also gives the types that are the same under another name in the code.
+pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Found>, BTreeMap<String, String>) {
     let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.info();
     comparison.tags_described();
@@ -20,7 +23,8 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> Vec<Found> {
     comparison.pending_types();
     comparison.schemas();
     comparison.pending_types();
-    once(comparison.found)
+    let renamed = comparison.renamed_types();
+    (once(comparison.found), renamed)
 }
 
 /// Each change once: what is written at one place may belong to two parts of the model, such as a field and its type, and a
@@ -62,6 +66,25 @@ pub(super) struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
+    /// The types that have another name in the code, in each form; those that became several or one are no such thing.
+    fn renamed_types(&self) -> BTreeMap<String, String> {
+        let (old, new) = (self.old, self.new);
+        let mut renamed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut pairs: Vec<(TypeId, TypeId)> = self.paired.iter().copied().collect();
+        pairs.sort_unstable();
+        for (before, after) in pairs {
+            for form in [Form::Received, Form::Sent] {
+                let (was, is) = (old.names.of_type(before, form), new.names.of_type(after, form));
+                renamed.entry(was.to_owned()).or_default().insert(is.to_owned());
+            }
+        }
+        let single = renamed.into_iter().filter_map(|(was, is)| match is.into_iter().collect::<Vec<_>>().as_slice() {
+            [only] if *only != was => Some((was, only.clone())),
+            _ => None,
+        });
+        single.collect()
+    }
+
     fn pending_types(&mut self) {
         while let Some((before, after)) = self.pending.pop() {
             self.definitions(before, after);
@@ -99,7 +122,10 @@ impl Comparison<'_> {
         let same = match (schema_name(&old.naming), schema_name(&new.naming)) {
             (Some(before), Some(after)) if before == after => true,
             (None, None) => alike,
-            _ => alike && self.old.type_name(before) == self.new.type_name(after),
+            (Some(was), Some(is)) => {
+                alike && (self.is_called_alike(before, after) || self.is_renamed(was, before, is, after))
+            }
+            _ => alike && self.is_called_alike(before, after),
         };
         if same && self.paired.insert((before, after)) {
             self.pending.push((before, after));
@@ -107,10 +133,29 @@ impl Comparison<'_> {
         same
     }
 
+    fn is_called_alike(&self, before: TypeId, after: TypeId) -> bool {
+        self.old.type_name(before) == self.new.type_name(after)
+    }
+
+    /// Whether a schema stands where another one stood, has most of its members, and neither is in both descriptions.
+    fn is_renamed(&self, was: &str, before: TypeId, is: &str, after: TypeId) -> bool {
+        let has = |side: Side<'_>, name: &str| {
+            side.api.types.iter().any(|definition| schema_name(&definition.naming) == Some(name))
+        };
+        let (Shape::Object(one), Shape::Object(other)) =
+            (&self.old.api.definition(before).shape, &self.new.api.definition(after).shape)
+        else {
+            return false;
+        };
+        let kept = one.fields.iter().filter(|field| other.fields.iter().any(|now| now.wire == field.wire)).count();
+        let most = kept * 3 >= 2 * one.fields.len().max(other.fields.len());
+        kept > 0 && most && !has(self.new, was) && !has(self.old, is)
+    }
+
     /// Schemas of the components by their names; those that are left by what they are called in the code.
     fn schemas(&mut self) {
         let (old, new) = (self.old, self.new);
-        let after: std::collections::HashMap<&str, TypeId> =
+        let after: std::collections::BTreeMap<&str, TypeId> =
             new.api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect();
         let mut removed = Vec::new();
         for (id, definition) in old.api.definitions() {
@@ -203,7 +248,11 @@ impl Comparison<'_> {
             && was != is
         {
             let found = part.found(Kind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
-            self.found.push(found.before(&one.origin, was).after(&other.origin, is));
+            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
+        } else if !self.is_called_alike(before, after) {
+            let (was, is) = (old.type_name(before), new.type_name(after));
+            let found = part.found(Kind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
+            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
         }
         self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
         match (&one.shape, &other.shape) {
@@ -220,6 +269,16 @@ impl Comparison<'_> {
             }
             _ => self.changed_type(&part, before, after),
         }
+    }
+
+    /// A type under another name, if it is one in the code too.
+    fn called(&self, found: Found, before: TypeId, after: TypeId) -> Found {
+        if self.is_called_alike(before, after) {
+            return found;
+        }
+        let (old, new) = (self.old, self.new);
+        let found = found.claims(old.whole_type(before)).claims(new.whole_type(after));
+        found.migrate(format!("write `{}` for `{}`", new.type_name(after), old.type_name(before)))
     }
 
     fn changed_type(&mut self, part: &Part<'_>, before: TypeId, after: TypeId) {

@@ -5,7 +5,9 @@ use super::compare::{Comparison, Part};
 use super::object::{Member, effective, split_null};
 use super::side::Claim;
 use super::told;
+use crate::facts::Form;
 use crate::model::{Field, Type};
+use crate::names::ident::unraw;
 
 impl Comparison<'_> {
     pub(super) fn members(&mut self, one: Member<'_>, other: Member<'_>) {
@@ -55,7 +57,7 @@ impl Comparison<'_> {
             .found(Kind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
-            .breaks("values of the old type are not understood any more")
+            .breaks("the old bindings may not read what the server sends, or send what it does not take")
             .migrate(format!("convert `{}` where it is read or set", self.new.names.field(other.owner, other.index)))
             .claims(claims)
             .claims(self.new.types_below(&other.field.origin))
@@ -100,6 +102,7 @@ impl Comparison<'_> {
             _ => found,
         };
         let migration = match null {
+            true if self.was_argument(one, other) => self.set_afterwards(other),
             true => format!("say what happens where `{name}` is `None`"),
             false => format!("`{name}` needs no `None` any more"),
         };
@@ -123,6 +126,7 @@ impl Comparison<'_> {
             _ => found,
         };
         let migration = match required {
+            false if self.was_argument(one, other) => self.set_afterwards(other),
             true => format!("give `{name}` where the value is made; where it is read, it is always there"),
             false => format!("say what happens where `{name}` is `None`"),
         };
@@ -146,5 +150,21 @@ impl Comparison<'_> {
         let narrower = narrower || (other.field.write_only && !one.field.write_only && self.old.is_received(one.owner));
         let found = if narrower { found.breaks("it does not travel in both directions any more") } else { found };
         self.found.push(found);
+    }
+
+    /// Whether a member was an argument of the constructor and is none any more.
+    fn was_argument(&self, one: Member<'_>, other: Member<'_>) -> bool {
+        let asked = |member: Member<'_>, null: bool| member.field.required && !null && !member.field.read_only;
+        let (null, nullable) = (split_null(self.old, &one.field.ty).1, split_null(self.new, &other.field.ty).1);
+        let sent = self.old.is_sent(one.owner) && self.new.is_sent(other.owner);
+        sent && asked(one, null) && !asked(other, nullable)
+    }
+
+    fn set_afterwards(&self, other: Member<'_>) -> String {
+        let name = self.new.names.field(other.owner, other.index);
+        let ty = self.new.names.of_type(other.owner, Form::Sent);
+        let plain = unraw(name);
+        let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.with_{plain}(..)`");
+        format!("{set}; where it is read, say what happens if it is `None`")
     }
 }

@@ -69,7 +69,7 @@ impl Comparison<'_> {
     fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
         let old = self.old;
         let parameter = &old.api.operations[index].parameters[at];
-        let (subject, told) = (named(part, parameter), format!("{} is gone", quoted(part, parameter)));
+        let (subject, told) = (named(part, parameter), format!("{} is gone", quoted(parameter)));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
             .found(Kind::ParameterRemoved, told)
@@ -85,7 +85,7 @@ impl Comparison<'_> {
         let new = self.new;
         let parameter = &new.api.operations[index].parameters[at];
         let subject = named(part, parameter);
-        let told = format!("{} is new, {}", quoted(part, parameter), told::presence(parameter.required));
+        let told = format!("{} is new, {}", quoted(parameter), told::presence(parameter.required));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
             .found(Kind::ParameterAdded, told)
@@ -106,7 +106,7 @@ impl Comparison<'_> {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before].parameters[at], &new.api.operations[after].parameters[same]);
         let subject = named(part, other);
-        let whole = quoted(part, other);
+        let whole = quoted(other);
         let part = Part { resource: part.resource, subject: &subject };
         let places = (&one.origin, &other.origin);
         self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
@@ -256,8 +256,8 @@ fn named(part: &Part<'_>, parameter: &Parameter) -> String {
     format!("{} {}", part.subject, short(parameter))
 }
 
-fn quoted(part: &Part<'_>, parameter: &Parameter) -> String {
-    format!("the {} parameter `{}` of {}", parameter.place.as_str(), parameter.wire, part.quoted())
+fn quoted(parameter: &Parameter) -> String {
+    format!("the {} parameter `{}`", parameter.place.as_str(), parameter.wire)
 }
 
 fn short(parameter: &Parameter) -> String {

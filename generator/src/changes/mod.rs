@@ -6,6 +6,9 @@
 //! wire, is its verdict. An item that differs although no change accounts for it becomes a change of its own, so that the
 //! whole is never told as less than it is.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 mod answer;
 mod change;
 mod compare;
@@ -34,8 +37,8 @@ pub use verdict::{Bump, Verdict};
 
 /// Compares two descriptions.
 pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
-    let found = compare::compare(old, new);
-    let differences = old.interface.differences(new.interface);
+    let (found, renamed) = compare::compare(old, new);
+    let differences = old.interface.differences(new.interface, &renamed);
     let mut changes = judge::judge(&found, &differences);
     let before: Vec<_> = found.iter().map(|found| found.old.clone()).collect();
     let after: Vec<_> = found.iter().map(|found| found.new.clone()).collect();
@@ -43,7 +46,13 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     for (change, (before, after)) in changes.iter_mut().zip(excerpts) {
         (change.old, change.new) = (before, after);
     }
-    changes.sort_by(|one, other| one.resource.cmp(&other.resource).then(other.verdict.cmp(&one.verdict)));
+    let mut gravest: HashMap<String, Verdict> = HashMap::new();
+    for change in &changes {
+        let known = gravest.entry(change.resource.clone()).or_insert(change.verdict);
+        *known = change.verdict.max(*known);
+    }
+    let key = |change: &Change| (Reverse(gravest[&change.resource]), change.resource.clone(), Reverse(change.verdict));
+    changes.sort_by_cached_key(key);
     Changes { old: described(old), new: described(new), changes }
 }
 

@@ -70,17 +70,17 @@ impl Comparison<'_> {
         let old = self.old;
         let (resource, subject) = (self.new.resource(after), format!("{}.{}", self.new.path(after), member.field.wire));
         let part = Part { resource: &resource, subject: &subject };
-        let sent = old.is_sent(member.owner) && !member.field.read_only;
-        let run = match sent {
-            true => "the server does not take it any more",
-            false => "the server does not send it any more",
-        };
+        let run = no_longer(
+            old.is_sent(member.owner) && !member.field.read_only,
+            old.is_received(member.owner) && !member.field.write_only,
+        );
         let found = part
             .found(Kind::FieldRemoved, format!("{} is gone", part.quoted()))
             .before(&member.field.origin, self.says(old, member.field))
             .breaks(run)
             .migrate(format!("take `{}` out of the code", old.names.field(member.owner, member.index)))
-            .claims(self.accounts(old, member));
+            .claims(self.accounts(old, member))
+            .claims(old.types_below(&member.field.origin));
         self.found.push(found);
     }
 
@@ -202,6 +202,15 @@ impl Comparison<'_> {
             .claims(old.field(before, one.fields.len()))
             .claims(new.field(after, other.fields.len()));
         self.found.push(found);
+    }
+}
+
+/// What it means that something is gone which was sent or received.
+pub(super) fn no_longer(sent: bool, received: bool) -> &'static str {
+    match (sent, received) {
+        (true, true) => "the server neither takes nor sends it any more",
+        (true, false) => "the server does not take it any more",
+        (false, _) => "the server does not send it any more",
     }
 }
 

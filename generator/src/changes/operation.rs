@@ -35,7 +35,7 @@ impl Comparison<'_> {
             .found(Kind::OperationRemoved, format!("{} is gone", part.quoted()))
             .before(&operation.origin, shown(operation))
             .breaks("the server does not answer this call any more")
-            .migrate(format!("`{}` is gone: find another way to what it was used for", old.call(index)))
+            .migrate(format!("take `{}` out of the code; the description names nothing in its place", old.call(index)))
             .claims(old.whole_operation(index))
             .claims(old.types_below(&operation.origin))
             .claims(self.group_of_one_side(group));
@@ -102,8 +102,11 @@ impl Comparison<'_> {
             rows.extend(renamed_parameters(&one.path, &other.path));
         }
         if one.id != other.id && one.id.is_some() | other.id.is_some() {
-            let id = |operation: &Operation| operation.id.clone().unwrap_or_else(|| "none".to_owned());
-            rows.push(format!("its id is `{}` instead of `{}`", id(other), id(one)));
+            rows.push(match (&one.id, &other.id) {
+                (Some(was), Some(is)) => format!("its id is `{is}` instead of `{was}`"),
+                (None, Some(is)) => format!("it has the id `{is}`"),
+                (_, None) => "it has no id any more".to_owned(),
+            });
         }
         if tag != new_tag {
             rows.push(format!("its tag is `{new_tag}` instead of `{tag}`"));

@@ -24,12 +24,18 @@ pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> V
         .collect();
     let lines = lines(side.sources, &wanted);
     let excerpt = |(source, pointer, says): (String, String, String)| {
-        let line = lines.get(&(source.clone(), pointer.clone()));
-        let place = line.map_or(source.clone(), |line| format!("{source}:{line}"));
+        let place = match lines.get(&(source.clone(), pointer.clone())) {
+            Some(line) => format!("{source}:{line}"),
+            // On one long line, the pointer says more.
+            None => format!("{source}#{pointer}"),
+        };
         Excerpt { place, pointer, says }
     };
     placed.into_iter().map(|placed| placed.map(excerpt)).collect()
 }
+
+/// Beyond this, a column helps nobody.
+const WIDE: usize = 400;
 
 /// `12:3` for each pointer into each file.
 fn lines(sources: &[Source], wanted: &BTreeMap<String, Vec<String>>) -> HashMap<(String, String), String> {
@@ -38,7 +44,7 @@ fn lines(sources: &[Source], wanted: &BTreeMap<String, Vec<String>>) -> HashMap<
         let Some(pointers) = wanted.get(source.name()) else { continue };
         let pointers: Vec<&str> = pointers.iter().map(String::as_str).collect();
         for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
-            if let Some(position) = position {
+            if let Some(position) = position.filter(|position| position.column <= WIDE) {
                 let key = (source.name().to_owned(), (*pointer).to_owned());
                 lines.insert(key, format!("{}:{}", position.line, position.column));
             }

@@ -27,7 +27,7 @@ impl Comparison<'_> {
         }
         let place = Pointer::root().child("info");
         let told = match old.version == new.version {
-            true => "the description tells something else of itself".to_owned(),
+            true => "the title or the text about the interface differs".to_owned(),
             false => format!("the version is {} instead of {}", new.version, old.version),
         };
         let part = Part { resource: "info", subject: "info" };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::found::Found;
+use super::object::no_longer;
 use crate::document::Pointer;
 use crate::model::{Codes, TypeId, Words};
 
@@ -16,6 +17,13 @@ struct Listed<'v> {
 }
 
 impl Listed<'_> {
+    fn named(&self) -> String {
+        match self.meaning.or(self.name) {
+            Some(meaning) => format!("{} ({meaning})", self.wire),
+            None => self.wire.clone(),
+        }
+    }
+
     fn says(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{}: {meaning}", self.wire),
@@ -43,12 +51,9 @@ impl Comparison<'_> {
             let variant = |index| new.names.variant(after, index).to_owned();
             let found = match is.get(value.wire.as_str()).copied() {
                 None => part
-                    .found(Kind::ValueRemoved, format!("{} has no {what} {} any more", part.quoted(), value.says()))
+                    .found(Kind::ValueRemoved, format!("the {what} {} of {} is gone", value.named(), part.quoted()))
                     .before(&place, value.says())
-                    .breaks(match old.is_sent(before) {
-                        true => "the server does not take it any more",
-                        false => "the server does not send it any more",
-                    })
+                    .breaks(no_longer(old.is_sent(before), old.is_received(before)))
                     .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
                     .claims(old.variant(before, index)),
                 Some(at) if !other[at].means_what(value) => self
@@ -70,7 +75,7 @@ impl Comparison<'_> {
         for (index, value) in other.iter().enumerate() {
             if !was.contains_key(value.wire.as_str()) {
                 let found = part
-                    .found(Kind::ValueAdded, format!("{} has a new {what}, {}", part.quoted(), value.says()))
+                    .found(Kind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.named()))
                     .after(&now, value.says())
                     .at_run_time("the old bindings keep it as an unknown value")
                     .claims(new.variant(after, index));

@@ -1,6 +1,6 @@
 //! Names that stand for another type: code that uses them cannot tell.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Interface;
 use super::tidy::tidy;
@@ -17,6 +17,17 @@ impl<'i> Aliases<'i> {
             Some((name, tidy(target)))
         });
         Self(aliases.collect())
+    }
+
+    /// These, and types that have another name elsewhere.
+    pub(super) fn with(mut self, renamed: &'i BTreeMap<String, String>) -> Self {
+        for (was, is) in renamed {
+            // A name that leads to itself by way of the other would not end.
+            if !renamed.contains_key(is) {
+                self.0.entry(was).or_insert_with(|| is.clone());
+            }
+        }
+        self
     }
 
     /// Code without aliases, and with the names of types alone, which say enough: they are unique.

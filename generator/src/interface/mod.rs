@@ -69,10 +69,11 @@ impl Interface {
         interface
     }
 
-    /// The items that are not the same in both.
+    /// The items that are not the same in both. Types that are the same under another name differ in themselves only, and not
+    /// wherever they are used.
     #[must_use]
-    pub fn differences(&self, new: &Self) -> BTreeMap<Key, Difference> {
-        let names = (Aliases::of(self), Aliases::of(new));
+    pub fn differences(&self, new: &Self, renamed: &BTreeMap<String, String>) -> BTreeMap<Key, Difference> {
+        let names = (Aliases::of(self).with(renamed), Aliases::of(new));
         let none = BTreeMap::new();
         let mut differences = BTreeMap::new();
         let mut add = |owner: &str, member: &str, difference: Difference| {
@@ -84,6 +85,9 @@ impl Interface {
                 let after = now.get(member);
                 if !after.is_some_and(|after| after.is_same(before)) {
                     let breaks = !after.is_some_and(|after| new.fits(before, after, &names));
+                    if !breaks && !renamed.is_empty() && after.is_some_and(|after| after.feature == before.feature) {
+                        continue;
+                    }
                     add(owner, member, Difference { before: Some(before.clone()), after: after.cloned(), breaks });
                 }
             }

@@ -24,7 +24,7 @@ const TEXTS: usize = 20;
 #[must_use]
 pub fn markdown(changes: &Changes) -> String {
     let bump = changes.bump();
-    let mut out = format!("## {}: {bump}\n\n", escaped(&subject(changes, "→")));
+    let mut out = format!("## {}: a {bump} change\n\n", escaped(&subject(changes, "→")));
     if changes.changes.is_empty() {
         out.push_str("Nothing changed.\n");
         return out;
@@ -72,7 +72,8 @@ fn body(changes: &Changes, detail: Detail, out: &mut String) {
         }
     }
     if docs > detail.texts {
-        out.push_str(&format!("\n{docs} of the changes are of texts alone.\n"));
+        let are = if docs == 1 { "change is" } else { "changes are" };
+        out.push_str(&format!("\n{docs} more {are} of texts alone.\n"));
     }
 }
 
@@ -166,7 +167,11 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '!' | '|' | '~' | '@' | ':' | '$' | '%' => {
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '!' | '|' | '~' | '@' | '$' | '%' => {
+                out.extend(['\\', c]);
+            }
+            // In front of a letter it begins the name of an emoji, in front of a slash an address.
+            ':' if rest.peek().is_some_and(|next| !next.is_whitespace()) => {
                 out.extend(['\\', c]);
             }
             _ => out.push(c),

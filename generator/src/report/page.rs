@@ -74,7 +74,7 @@ fn head(changes: &Changes) -> Markup {
             p.title { (title(changes)) }
             h1 {
                 span.versions { (versions(changes, "→")) } " "
-                span.bump data-bump=(bump) { (bump) span.unseen { " change" } }
+                span.bump data-bump=(bump) { (bump) " change" }
             }
             p.meaning { (meaning(bump)) }
             @if let Some(warning) = warning(changes) { p.warning { (warning) } }

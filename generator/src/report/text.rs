@@ -23,7 +23,7 @@ const INDENTATION: usize = 4;
 /// The report as lines for a terminal.
 ///
 /// ```text
-/// 7.55 -> 7.60 of Projects: major: 1 breaking
+/// 7.55 -> 7.60 of Projects: a major change: 1 breaking
 ///
 /// Story
 ///   breaking: `Story.value` is an integer now, it was a string
@@ -39,7 +39,7 @@ pub fn text(changes: &Changes) -> String {
     if changes.changes.is_empty() {
         return format!("{subject}: nothing changed\n");
     }
-    let mut out = format!("{subject}: {}: {}\n", changes.bump(), counts(changes.changes.iter()));
+    let mut out = format!("{subject}: a {} change: {}\n", changes.bump(), counts(changes.changes.iter()));
     if let Some(warning) = warning(changes) {
         out.push_str(&format!("{warning}\n"));
     }
@@ -61,21 +61,21 @@ pub fn text(changes: &Changes) -> String {
     out
 }
 
-/// The changes in one line each, the gravest first: the whole verdict, and as many as are wanted.
+/// The whole verdict, and the breaking changes in one line each, as many as are wanted.
 #[must_use]
 pub fn one_by_one(changes: &Changes, most: usize) -> Vec<String> {
     let counts = counts(changes.changes.iter());
     let mut told = vec![format!("the description changed, {}: {}: {counts}", subject(changes, "->"), changes.bump())];
     let mut all: Vec<&Change> = changes.changes.iter().collect();
     all.sort_by_key(|change| std::cmp::Reverse(change.verdict));
-    let worth = all.into_iter().filter(|change| change.verdict != Verdict::DocsOnly);
+    let worth = all.into_iter().filter(|change| change.verdict == Verdict::Breaking);
     let worth: Vec<&Change> = worth.collect();
     told.extend(worth.iter().take(most).map(|change| {
         let todo = change.migration.as_ref().map(|todo| format!("; {}", line(todo, SENTENCE))).unwrap_or_default();
         format!("{}: {}{todo}", change.verdict, line(&change.told, SENTENCE))
     }));
     if worth.len() > most {
-        told.push(format!("and {} more changes", worth.len() - most));
+        told.push(format!("and {} more breaking changes", worth.len() - most));
     }
     told
 }
