@@ -145,10 +145,14 @@ fn a_crate_is_not_compared_with_itself() {
     let folder = vendored(OLD);
     let at = folder.path();
     let inside = at.join("client");
+    assert_eq!(bindery(&inside, &["update"]).status, 0, "the configuration above it says where the description is");
+    let configuration = fs::read_to_string(at.join("bindery.toml")).unwrap();
+    fs::remove_file(at.join("bindery.toml")).unwrap();
     for arguments in [&["update"][..], &["update", "openapi.json"]] {
         let run = bindery(&inside, arguments);
         assert!(run.status == 2 && run.told.contains("bindery update SOURCE"), "{}", run.told);
     }
+    fs::write(at.join("bindery.toml"), configuration).unwrap();
     // What the crate says it was made from is not taken for what it was made from.
     fs::write(inside.join("openapi.json"), broken()).unwrap();
     fs::write(at.join("api.json"), broken()).unwrap();
@@ -232,7 +236,7 @@ fn differences_in_all_forms_and_statuses() {
         "changes are no failure unless they are asked for"
     );
     let text = bindery(at, &["diff", "client", "broken.json"]).answer;
-    assert!(text.starts_with("1 -> 2 of Notes: major: 1 breaking, 1 docs only\n"), "{text}");
+    assert!(text.starts_with("1 -> 2 of Notes: a major change: 1 breaking, 1 docs only\n"), "{text}");
     assert!(text.contains("    client/openapi.json:10:13 -> broken.json:10:13\n"), "{text}");
     assert!(text.contains("- pub text: String\n      + pub text: i64"), "{text}");
     let json = bindery(at, &["diff", "client", "broken.json", "--format", "json"]).answer;
@@ -254,7 +258,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     let before = tree(&at.join("client"));
     let dry = bindery(at, &["update", "--dry-run"]);
     assert_eq!(dry.status, 0, "{}", dry.told);
-    for wanted in ["major: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
+    for wanted in ["a major change: 1 breaking", "## 0.2.0", "would write", "  src/types/note.rs", "  CHANGELOG.md"] {
         assert!(dry.answer.contains(wanted), "{wanted}: {}", dry.answer);
     }
     let unasked = bindery(at, &["update"]);
@@ -403,4 +407,5 @@ fn names_stay_until_they_are_changed() {
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
     assert_eq!(bindery(at, &["generate"]).status, 0);
     assert!(types().contains("pub state: Option<Progress>"), "{}", types());
+    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"), "and stays so");
 }

@@ -1,6 +1,8 @@
 //! `bindery check`.
 
-use super::args::CheckOptions;
+use serde::Serialize;
+
+use super::args::{CheckOptions, MessageFormat};
 use super::command::Commands;
 use super::fetch::{fetch_news, keep};
 use super::update::known;
@@ -32,49 +34,81 @@ fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status>
     let choice = Choice::of(&vendored, &config);
     let standing = standing(&vendored, source.as_ref(), &config, &choice)?;
     let folder = vendored.folder.display();
+    let json = options.messages.message_format == MessageFormat::Json;
     if standing.is_up_to_date() {
-        let with = if location.is_some() { "the description as it is now" } else { "the description that it holds" };
-        render::answer(&format!("{folder} is what Bindery makes of {with}"));
+        let with = match location {
+            Some(_) => "the description as it is now",
+            None => "the description that it holds; no server was asked",
+        };
+        render::answer(&match json {
+            true => as_json(&[]),
+            false => format!("{folder} is what Bindery makes of {with}"),
+        });
         return Ok(Status::Done);
     }
     let described = match source.as_ref().filter(|_| standing.description) {
         Some(source) => Some(described(&vendored, source, &config, &choice)?),
         None => None,
     };
+    let rows = rows(&standing, described, &Commands::of(options, &config));
+    if json {
+        render::answer(&as_json(&rows));
+        return Ok(Status::Differs);
+    }
     render::answer(&format!("{folder} is not up to date:"));
-    for (what, command) in rows(&standing, described, &Commands::of(options, &config)) {
-        render::answer(&format!("- {what}\n  {command}"));
+    for Row { told, command, .. } in rows {
+        render::answer(&format!("- {told}\n  {command}"));
     }
     Ok(Status::Differs)
 }
 
-/// Each difference and the command that ends it. What is wrong with the crate itself is mended from the description that it
-/// holds; a new description is a matter of its own.
-fn rows(standing: &Standing, described: Option<String>, commands: &Commands) -> Vec<(String, String)> {
+/// A difference, and the command that ends it.
+#[derive(Serialize)]
+struct Row {
+    /// What differs: `edited`, `missing`, `ledger`, `generator`, `configuration` or `description`.
+    cause: &'static str,
+    told: String,
+    command: String,
+}
+
+/// `{"up_to_date": false, "differences": [{"cause": "description", "told": "..", "command": ".."}]}`
+fn as_json(rows: &[Row]) -> String {
+    serde_json::json!({ "up_to_date": rows.is_empty(), "differences": rows }).to_string()
+}
+
+/// Each difference, in the order in which the commands are to be run. What is wrong with the crate itself is mended from the
+/// description that it holds; a new description is a matter of its own.
+fn rows(standing: &Standing, described: Option<String>, commands: &Commands) -> Vec<Row> {
     let in_state = |state: FileState| -> Vec<&str> {
         standing.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
     };
     let (edited, gone) = (in_state(FileState::Edited), in_state(FileState::New));
     let mut rows = Vec::new();
+    let mut row = |cause, told: String, command: String| rows.push(Row { cause, told, command });
     if !edited.is_empty() {
         let told = format!("edited by hand, which the command takes back: {}", listed(&edited));
-        rows.push((told, format!("{} --force", commands.generate)));
+        row("edited", told, format!("{} --force", commands.generate));
     }
     if !gone.is_empty() {
-        rows.push((format!("gone: {}", listed(&gone)), commands.generate.clone()));
+        row("missing", format!("gone: {}", listed(&gone)), commands.generate.clone());
     }
     if standing.ledger {
-        rows.push(("bindery.lock was merged or edited by hand".to_owned(), format!("{} --again", commands.generate)));
+        let told = "bindery.lock was merged or edited by hand".to_owned();
+        row("ledger", told, format!("{} --again", commands.generate));
     }
     if let Some((by, ours)) = &standing.generator {
-        rows.push((format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone()));
+        row("generator", format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone());
     }
     if standing.configuration {
-        rows.push(("the configuration is not the one it was made with".to_owned(), commands.generate.clone()));
+        let told = "the configuration is not the one it was made with".to_owned();
+        row("configuration", told, commands.generate.clone());
     } else if standing.choice {
-        rows.push(("the configuration wants another name, version or library".to_owned(), commands.generate.clone()));
+        let told = "the configuration wants another name, version or library".to_owned();
+        row("configuration", told, commands.generate.clone());
     }
-    rows.extend(described.map(|told| (told, commands.update.clone())));
+    if let Some(told) = described {
+        row("description", told, commands.update.clone());
+    }
     rows
 }
 

@@ -9,6 +9,8 @@ use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::emit::DateLibrary;
 use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
+use crate::pipeline::compared;
+use crate::report;
 use crate::source::Source;
 use crate::vendored::{Before, Choice, Made, Vendored, make, make_again, standing};
 
@@ -64,10 +66,12 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     if let Some(vendored) = &vendored {
         tell_of_forgotten(&made, &vendored.ledger);
     }
-    if matches!(made.before, Before::Other(_) | Before::Unknown(_)) {
-        let told =
-            "the description is another one than before, and the crate's version is not: `bindery update` tells what";
-        render::note(&format!("{told} changed, and raises it"));
+    if let Before::Other(before) = &made.before {
+        let short = report::in_short(&compared(before, &made.emission));
+        render::note(&format!("the description changed: {short}"));
+        render::note(
+            "the crate's version stayed: `bindery update` in place of `generate` tells each change, and raises it",
+        );
     }
     Ok(Status::Done)
 }
@@ -159,7 +163,7 @@ fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
 pub(super) fn tell_of_forgotten(made: &Made, ledger: &Ledger) {
     let forgotten = made.forgotten(ledger);
     for (place, name) in forgotten.iter().take(5) {
-        render::note(&format!("the name `{name}` is taken out of the ledger: {place} is gone"));
+        render::note(&format!("the name `{name}` is taken out of bindery.lock: {place} is gone"));
     }
     if forgotten.len() > 5 {
         render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));

@@ -14,12 +14,18 @@ const CONFIGURATION: &str = "bindery.toml";
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
-/// The configuration of this folder, if there is one.
+/// The configuration of this folder, if there is one; in the folder of a crate, the one above it that is about the crate.
 pub(super) fn configuration_here() -> Outcome<Option<Config>> {
-    match Path::new(CONFIGURATION) {
-        path if path.exists() => Config::load(path).map(Some),
-        _ => Ok(None),
+    if Path::new(CONFIGURATION).exists() {
+        return Config::load(Path::new(CONFIGURATION)).map(Some);
     }
+    let above = Path::new("..").join(CONFIGURATION);
+    if !Path::new(LEDGER).exists() || !above.exists() {
+        return Ok(None);
+    }
+    let config = Config::load(&above)?;
+    let about = config.out.as_ref().is_some_and(|out| is_same(out, Path::new(".")));
+    Ok(about.then_some(config))
 }
 
 /// The crate that a command is about, and the configuration that it is made with.

@@ -11,7 +11,7 @@ use super::{Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::output::{Described, Tree, commit, plan};
+use crate::output::{Described, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Known, Location, Source};
@@ -143,19 +143,14 @@ impl<'u> Update<'u> {
     }
 
     fn go(self) -> Outcome<Status> {
+        let (folder, old) = (&self.vendored.folder, &self.vendored.version());
+        // What could not be written is said before all that would be.
+        let planned = plan(&self.tree, folder, self.options.force)?;
         if let Some(changes) = &self.changes {
             render::answer(&diff::told(changes, Format::Text));
         }
-        let (folder, old) = (&self.vendored.folder, &self.vendored.version());
-        let report = plan(&self.tree, folder, self.options.force)?;
         if self.options.dry_run {
-            if self.tree.get(CHANGELOG).is_some() {
-                render::answer(&format!("\nThe entry of {CHANGELOG}:\n\n## {}\n\n{}", self.version, self.entry.trim()));
-            }
-            render::answer(&format!("\n{}:", render::written(&report, folder, true)));
-            report.written.iter().for_each(|path| render::answer(&format!("  {path}")));
-            report.removed.iter().for_each(|path| render::answer(&format!("  {path} (removed)")));
-            render::note(&format!("{} would become version {}", folder.display(), self.version));
+            self.show(&planned);
             return Ok(Status::Done);
         }
         let question = format!("Write {} anew, as version {} after {old}?", folder.display(), self.version);
@@ -172,6 +167,21 @@ impl<'u> Update<'u> {
         tell_of_forgotten(&self.made, &self.vendored.ledger);
         render::tell_of_place(folder);
         Ok(Status::Done)
+    }
+
+    /// What would be written.
+    fn show(&self, report: &Report) {
+        let folder = &self.vendored.folder;
+        render::answer(&format!("\n{}:", render::written(report, folder, true)));
+        report.written.iter().for_each(|path| render::answer(&format!("  {path}")));
+        report.removed.iter().for_each(|path| render::answer(&format!("  {path} (removed)")));
+        if self.tree.get(CHANGELOG).is_some() {
+            let about = self.entry.lines().next().unwrap_or_default();
+            let heading = format!("  ## {}\n\n  {about}", self.version);
+            render::answer(&format!("\n{CHANGELOG} would get this, and each of the changes:\n\n{heading}"));
+        }
+        let old = self.vendored.version();
+        render::note(&format!("{} would become version {} after {old}", folder.display(), self.version));
     }
 }
 

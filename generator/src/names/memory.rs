@@ -107,8 +107,9 @@ impl<'m> Book<'m> {
 
     pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
         let given = self.given.map(|mut given| {
-            // What the user named and is gone needs no name.
-            given.chosen.retain(|place, _| given.names.contains_key(place));
+            // What the user named and is gone needs no name, nor does what has it without being told.
+            let needed = |place: &String| given.names.contains_key(place) && self.exceptions.contains_key(place);
+            given.chosen.retain(|place, _| needed(place));
             given
         });
         (given, self.exceptions)

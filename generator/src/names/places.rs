@@ -9,6 +9,7 @@ use crate::model::{Api, Shape};
 #[must_use]
 pub fn places(api: &Api, pointer: &str) -> Vec<String> {
     let mut places = Vec::new();
+    let pointer = pointer.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(pointer);
     let (owner, member) = pointer.rsplit_once("/enum/").map_or((pointer, None), |(owner, at)| (owner, Some(at)));
     let mut add = |at: &str, place: String| {
         if at == pointer || place == pointer {
@@ -20,8 +21,8 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         add(&own, own.clone());
         add(&own, format!("{own}#configured"));
         add("", format!("{own}#others"));
-        add(&own, sent_place(&own));
-        add(&own, received_place(&own));
+        add("", sent_place(&own));
+        add("", received_place(&own));
         let value =
             |index: usize| if own == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {

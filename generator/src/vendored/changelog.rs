@@ -10,11 +10,14 @@ const HEAD: &str =
 #[must_use]
 pub fn with_entry(text: Option<&str>, version: &str, entry: &str) -> String {
     let text = text.filter(|text| !text.trim().is_empty()).unwrap_or(HEAD);
-    let entry = format!("## {version}\n\n{}\n", entry.trim());
-    let at = text.find("\n## ").map(|at| at + 1).or_else(|| text.starts_with("## ").then_some(0));
-    match at {
-        Some(at) => format!("{}{entry}\n{}", &text[..at], &text[at..]),
-        None => format!("{}\n\n{entry}", text.trim_end()),
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let entry = format!("## {version}\n\n{}\n", entry.trim()).replace('\n', end);
+    let mut headings = text.match_indices("## ").map(|(at, _)| at).filter(|at| *at == 0 || text[..*at].ends_with('\n'));
+    // What is not released yet stays on top.
+    let released = |at: &usize| !text[*at..].lines().next().unwrap_or_default().to_lowercase().contains("unreleased");
+    match headings.find(released) {
+        Some(at) => format!("{}{entry}{end}{}", &text[..at], &text[at..]),
+        None => format!("{}{end}{end}{entry}", text.trim_end()),
     }
 }
 
@@ -33,7 +36,9 @@ mod tests {
     #[test]
     fn what_users_wrote_stays() {
         let text = with_entry(Some("# Ours\n\nWords.\n\n## Unreleased\n\n- x\n"), "1.0.0", "y");
-        assert_eq!(text, "# Ours\n\nWords.\n\n## 1.0.0\n\ny\n\n## Unreleased\n\n- x\n");
+        assert_eq!(text, "# Ours\n\nWords.\n\n## Unreleased\n\n- x\n\n## 1.0.0\n\ny\n");
+        let windows = with_entry(Some("# Ours\r\n\r\n## 0.1.0\r\n"), "1.0.0", "y");
+        assert_eq!(windows, "# Ours\r\n\r\n## 1.0.0\r\n\r\ny\r\n\r\n## 0.1.0\r\n");
         assert_eq!(with_entry(Some("## 0.1.0\n"), "1.0.0", "y"), "## 1.0.0\n\ny\n\n## 0.1.0\n");
     }
 }

@@ -186,10 +186,9 @@ impl Made {
     /// The entries of a ledger that name nothing any more.
     #[must_use]
     pub fn forgotten<'l>(&self, ledger: &'l Ledger) -> Vec<(&'l str, &'l str)> {
+        let given = &self.emission.given;
+        let known = |place: &str| given.given(place).or_else(|| given.given(&format!("{place}#configured"))).is_some();
         let entries = ledger.names.iter().chain(&ledger.chosen);
-        entries
-            .filter(|(place, _)| self.emission.given.given(place).is_none())
-            .map(|(place, name)| (place.as_str(), name.as_str()))
-            .collect()
+        entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
     }
 }

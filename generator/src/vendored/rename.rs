@@ -3,7 +3,7 @@
 use super::{Choice, Outcome, Vendored, make_again};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::names::places;
+use crate::names::{ident, places};
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -38,8 +38,13 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &s
         return Err(wrong(message, "use ASCII letters"));
     }
     let of_type = before.starts_with(char::is_uppercase);
-    crate::config::check_identifier(wanted, of_type)
-        .map_err(|reason| wrong(format!("`{wanted}` cannot be a name here: {reason}"), "write it as Rust does"))?;
+    crate::config::check_identifier(wanted, of_type).map_err(|reason| {
+        let fitting = if of_type { ident::type_name(wanted) } else { ident::value_name(wanted) };
+        wrong(format!("`{wanted}` cannot be a name here: {reason}"), &format!("write it like `{fitting}`"))
+    })?;
+    if before == wanted {
+        return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
+    }
     let mut memory = vendored.memory();
     places.iter().for_each(|place| memory.choose(place, wanted));
     let made = make_again(&source, &memory, config, choice)?;
@@ -64,7 +69,8 @@ fn called(old: &Emission, pointer: &str, wanted: &str) -> Outcome<(Vec<String>, 
         (None, Some(first)) => (&first.0, vec![first]),
         (None, None) => {
             let message = format!("nothing that has a name stands at `{pointer}`");
-            let help = "take the pointer from bindery.lock, or from the description that the crate holds";
+            let help = "write where it stands in the description that the crate holds, such as /components/schemas/story, \
+                        /paths/~1story/get/parameters/0 or /components/schemas/story/properties/state/enum/0";
             return Err(wrong(message, help));
         }
     };
