@@ -18,8 +18,10 @@ pub(super) fn judge(found: &[Found], differences: &BTreeMap<Key, Difference>) ->
     for change in found {
         let mut keys: Vec<&Key> = Vec::new();
         for claim in &change.claims {
-            let owned = by_owner.get(claim.owner()).into_iter().flatten();
-            keys.extend(owned.filter(|key| claim.covers(key)));
+            match claim.key() {
+                Some(key) => keys.extend(differences.get_key_value(&key).map(|(key, _)| key)),
+                None => keys.extend(by_owner.get(claim.owner()).into_iter().flatten()),
+            }
         }
         keys.sort();
         keys.dedup();

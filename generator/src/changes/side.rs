@@ -40,9 +40,9 @@ impl Claim {
         &self.owner
     }
 
-    /// Whether it accounts for an item. What an item is derived from goes on after its own name, as in `as From<..>`.
-    pub(super) fn covers(&self, key: &Key) -> bool {
-        key.owner == self.owner && self.member.as_ref().is_none_or(|member| *member == key.member)
+    /// The one item that it accounts for; nothing where that is all of the owner.
+    pub(super) fn key(&self) -> Option<Key> {
+        Some(Key { owner: self.owner.clone(), member: self.member.clone()? })
     }
 }
 
