@@ -54,7 +54,7 @@ codes! {
     NotCarriedOver "not-carried-over"
         "A part of a Swagger 2.0 description has no equal in OpenAPI 3.0 and was left out."
     TypeUnknown "type-unknown"
-        "A schema names a type that OpenAPI does not have; the nearest one is used."
+        "A schema names a type that OpenAPI does not have; the nearest one is used, or any value is taken."
     KeywordRepaired "keyword-repaired"
         "The value of a keyword is not of the kind the specification asks for, and was repaired or ignored."
     DefaultInvalid "default-invalid"

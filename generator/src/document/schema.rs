@@ -270,8 +270,13 @@ impl Reader<'_> {
             "str" | "text" | "date" | "datetime" | "date-time" | "uuid" | "file" => "string",
             "list" => "array",
             "dict" | "map" => "object",
-            lower => TYPES.iter().find(|known| **known == lower)?,
+            lower => TYPES.iter().copied().find(|known| *known == lower).unwrap_or_default(),
         };
+        if nearest.is_empty() {
+            let message = format!("`{name}` is not a type of OpenAPI; any value is taken");
+            self.warn(Code::TypeUnknown, message, &member.pointer, "write the type that the values have");
+            return None;
+        }
         let message = format!("`{name}` is not a type of OpenAPI; it is read as `{nearest}`");
         self.warn(Code::TypeUnknown, message, &member.pointer, &format!("write `type: {nearest}`"));
         Some(nearest.to_owned())
