@@ -42,7 +42,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
     let changes = match &made.before {
         Before::Other(before) => Some(compared(before, &made.emission)),
-        Before::Unknown(problem) => return Err(problem.message.clone().into()),
+        Before::Unknown(problem) => return Err(problem.message.clone()),
         Before::Nothing | Before::Same => None,
     };
     if let Some(changes) = &changes {
