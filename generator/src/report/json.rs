@@ -16,7 +16,7 @@ const FORMAT: u32 = 1;
 /// - `bump`: what the version asks for: `major`, `minor`, `patch`, `none`.
 /// - `counts`: the number of changes by verdict, and `breaking-that-compiles` of those that no compiler finds.
 /// - `old`, `new`: `source`, `title` and `version` of the descriptions.
-/// - `changes`: by resource, those of one resource in the order of the description. Each has `kind`, `resource`,
+/// - `changes`: by resource, the gravest first, else in the order of the description. Each has `kind`, `resource`,
 ///   `subject`, `told`, `verdict`, `compiles`; `old` and `new` with `place`, `pointer` and `says`, or `null`; `items` with
 ///   `item`, `before`, `after` and `breaks`; and `at_run_time` and `migration`, or `null`.
 #[must_use]
