@@ -42,7 +42,7 @@ fn once(found: Vec<Found>) -> Vec<Found> {
         .flatten()
         .collect();
     let mut seen = HashSet::new();
-    let told = |found: &Found| match found.kind {
+    let mut is_new = |found: &Found| match found.kind {
         Kind::Docs => {
             let place = place(found);
             let lists = |side: &Option<String>| side.as_ref().is_some_and(|side| listed.contains(side));
@@ -51,8 +51,7 @@ fn once(found: Vec<Found>) -> Vec<Found> {
         Kind::Deprecation | Kind::Limit => seen.insert((found.kind, place(found), String::new())),
         _ => seen.insert((found.kind, place(found), format!("{} {}", found.subject, found.told))),
     };
-    let mut told = told;
-    found.into_iter().filter(|found| told(found)).collect()
+    found.into_iter().filter(|found| is_new(found)).collect()
 }
 
 pub(super) struct Comparison<'a> {
@@ -155,14 +154,16 @@ impl Comparison<'_> {
     /// Schemas of the components by their names; those that are left by what they are called in the code.
     fn schemas(&mut self) {
         let (old, new) = (self.old, self.new);
-        let after: std::collections::BTreeMap<&str, TypeId> =
+        let after: BTreeMap<&str, TypeId> =
             new.api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect();
+        // One with another name was met where it is used.
+        let met: HashSet<TypeId> = self.paired.iter().map(|(before, _)| *before).collect();
         let mut removed = Vec::new();
         for (id, definition) in old.api.definitions() {
             let Some(name) = schema_name(&definition.naming) else { continue };
             match after.get(name) {
                 Some(other) => drop(self.pair(id, *other)),
-                None if self.paired.iter().any(|(before, _)| *before == id) => {}
+                None if met.contains(&id) => {}
                 None => removed.push((id, name)),
             }
         }
@@ -199,45 +200,7 @@ impl Comparison<'_> {
             self.found.push(found.before(old_place, prose(before, after)).after(new_place, prose(after, before)));
         }
     }
-}
 
-/// What a change is about: the resource and the words for it.
-pub(super) struct Part<'p> {
-    pub(super) resource: &'p str,
-    pub(super) subject: &'p str,
-}
-
-impl Part<'_> {
-    pub(super) fn found(&self, kind: Kind, told: impl Into<String>) -> Found {
-        Found::new(kind, self.resource, self.subject, told)
-    }
-
-    pub(super) fn quoted(&self) -> String {
-        format!("`{}`", self.subject)
-    }
-}
-
-/// The texts of one side that the other has otherwise.
-fn prose(docs: &Docs, other: &Docs) -> String {
-    let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
-    let texts: Vec<&str> =
-        rows.into_iter().filter(|(own, other)| own != other).filter_map(|(own, _)| own.as_deref()).collect();
-    texts.join("\n")
-}
-
-pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
-    side.api.definition(id).origin.clone()
-}
-
-/// The name of a schema of the components; `None` for what stands inside something.
-fn schema_name(naming: &Naming) -> Option<&str> {
-    match &naming.owner {
-        Owner::Schema(name) if naming.step.is_empty() => Some(name),
-        _ => None,
-    }
-}
-
-impl Comparison<'_> {
     /// What is different between two definitions that are the same thing.
     fn definitions(&mut self, before: TypeId, after: TypeId) {
         let (old, new) = (self.old, self.new);
@@ -294,5 +257,41 @@ impl Comparison<'_> {
             .claims(old.whole_type(before))
             .claims(new.whole_type(after));
         self.found.push(found);
+    }
+}
+
+/// What a change is about: the resource and the words for it.
+pub(super) struct Part<'p> {
+    pub(super) resource: &'p str,
+    pub(super) subject: &'p str,
+}
+
+impl Part<'_> {
+    pub(super) fn found(&self, kind: Kind, told: impl Into<String>) -> Found {
+        Found::new(kind, self.resource, self.subject, told)
+    }
+
+    pub(super) fn quoted(&self) -> String {
+        format!("`{}`", self.subject)
+    }
+}
+
+/// The texts of one side that the other has otherwise.
+fn prose(docs: &Docs, other: &Docs) -> String {
+    let rows = [(&docs.title, &other.title), (&docs.description, &other.description), (&docs.example, &other.example)];
+    let texts: Vec<&str> =
+        rows.into_iter().filter(|(own, other)| own != other).filter_map(|(own, _)| own.as_deref()).collect();
+    texts.join("\n")
+}
+
+pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
+    side.api.definition(id).origin.clone()
+}
+
+/// The name of a schema of the components; `None` for what stands inside something.
+fn schema_name(naming: &Naming) -> Option<&str> {
+    match &naming.owner {
+        Owner::Schema(name) if naming.step.is_empty() => Some(name),
+        _ => None,
     }
 }

@@ -18,12 +18,8 @@ impl Comparison<'_> {
         let places = (&before.origin, &after.origin);
         self.docs(&part, (&before.docs, places.0), (&after.docs, places.1));
         let ((inner, null), (outer, nullable)) = (split_null(old, &before.ty), split_null(new, &after.ty));
-        let claims = || {
-            let mut claims = self.accounts(old, one);
-            claims.extend(self.accounts(new, other));
-            claims
-        };
-        let claims = claims();
+        let mut claims = self.accounts(old, one);
+        claims.extend(self.accounts(new, other));
         let sent = new.is_sent(other.owner) && !after.read_only;
         if !self.same(inner, outer) {
             self.field_type(&part, one, other, claims.clone());

@@ -6,9 +6,6 @@
 //! wire, is its verdict. An item that differs although no change accounts for it becomes a change of its own, so that the
 //! whole is never told as less than it is.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-
 mod answer;
 mod change;
 mod compare;
@@ -28,6 +25,9 @@ mod told;
 mod union;
 mod values;
 mod verdict;
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 pub use change::{Change, Changes, Described, Excerpt, ItemChange};
 pub(crate) use index::Index;

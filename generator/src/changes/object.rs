@@ -43,11 +43,11 @@ impl Comparison<'_> {
         if !old.is_sent(before) || !new.is_sent(after) {
             return;
         }
-        let asked = |field: &&Field| field.required && !field.read_only && field.constant.is_none();
         let kept = |own: &Object, others: &Object| -> Vec<String> {
-            let others: HashSet<&str> = others.fields.iter().filter(asked).map(|field| field.wire.as_str()).collect();
+            let others: HashSet<&str> =
+                others.fields.iter().filter(is_asked).map(|field| field.wire.as_str()).collect();
             let has = |field: &&Field| others.contains(field.wire.as_str());
-            own.fields.iter().filter(asked).filter(has).map(|field| field.wire.clone()).collect()
+            own.fields.iter().filter(is_asked).filter(has).map(|field| field.wire.clone()).collect()
         };
         let (was, is) = (kept(one, other), kept(other, one));
         if was == is {
@@ -89,7 +89,7 @@ impl Comparison<'_> {
         let (resource, subject) = (new.resource(member.owner), self.subject(new, member));
         let part = Part { resource: &resource, subject: &subject };
         let field = member.field;
-        let asked = field.required && field.constant.is_none() && new.is_sent(member.owner) && !field.read_only;
+        let asked = new.is_sent(member.owner) && is_asked(&field);
         let told = format!("{} is new, {}", part.quoted(), told::presence(field.required));
         let found = part.found(Kind::FieldAdded, told).after(&field.origin, self.says(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
@@ -243,6 +243,11 @@ pub(super) fn effective(
         (None, Some(alias)) => (limits.clone(), now.clone().or(&alias)),
         _ => (limits.clone(), now.clone()),
     }
+}
+
+/// Whether a member of what is sent has to be given.
+fn is_asked(field: &&Field) -> bool {
+    field.required && !field.read_only && field.constant.is_none()
 }
 
 /// The position of each member.

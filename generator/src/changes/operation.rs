@@ -1,12 +1,13 @@
 //! Operations: which of two descriptions are the same, and what is different about them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::Kind;
 use super::compare::{Comparison, Part};
 use super::service::combinations;
+use super::side::{Claim, Side};
 use super::told;
-use crate::model::{Api, Operation};
+use crate::model::{Api, Operation, path_shape};
 
 impl Comparison<'_> {
     pub(super) fn operations(&mut self) {
@@ -59,7 +60,7 @@ impl Comparison<'_> {
     }
 
     /// What a group that only one of the descriptions has accounts for.
-    fn group_of_one_side(&self, wire: &str) -> Vec<super::side::Claim> {
+    fn group_of_one_side(&self, wire: &str) -> Vec<Claim> {
         let position = |api: &Api| api.groups.iter().position(|group| group.wire == wire);
         match (position(self.old.api), position(self.new.api)) {
             (Some(group), None) => self.old.group(group),
@@ -94,14 +95,14 @@ impl Comparison<'_> {
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
         let (tag, new_tag) = (&old.api.groups[one.group].wire, &new.api.groups[other.group].wire);
         let same_names = old.whole_operation(before) == new.whole_operation(after);
-        let same_wire = (&one.method, shape(&one.path)) == (&other.method, shape(&other.path));
+        let same_wire = (&one.method, path_shape(&one.path)) == (&other.method, path_shape(&other.path));
         let mut rows = Vec::new();
         if !same_wire {
             rows.push(format!("it was `{} {}`", one.method, one.path));
         } else if one.path != other.path {
             rows.extend(renamed_parameters(&one.path, &other.path));
         }
-        if one.id != other.id && one.id.is_some() | other.id.is_some() {
+        if one.id != other.id {
             rows.push(match (&one.id, &other.id) {
                 (Some(was), Some(is)) => format!("its id is `{is}` instead of `{was}`"),
                 (None, Some(is)) => format!("it has the id `{is}`"),
@@ -146,7 +147,7 @@ impl Comparison<'_> {
         if was == is {
             return;
         }
-        let ty = |side: super::side::Side<'_>, index| super::side::Claim::whole(side.operation_type(index, ""));
+        let ty = |side: Side<'_>, index| Claim::whole(side.operation_type(index, ""));
         let found = part
             .found(Kind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
@@ -164,28 +165,16 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     let mut free: Vec<bool> = vec![true; new.operations.len()];
     let keys: [fn(&Operation) -> Option<String>; 3] = [
         |operation| Some(format!("{} {}", operation.method, operation.path)),
-        |operation| Some(format!("{} {}", operation.method, shape(&operation.path))),
+        |operation| Some(format!("{} {}", operation.method, path_shape(&operation.path))),
         |operation| operation.id.clone(),
     ];
     for key in keys {
-        let mut wanted: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, operation) in new.operations.iter().enumerate().filter(|(index, _)| free[*index]) {
-            wanted.extend_with(key(operation), index);
-        }
-        let mut left: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, operation) in old.operations.iter().enumerate().filter(|(index, _)| pairs[*index].is_none()) {
-            left.extend_with(key(operation), index);
-        }
-        let single = |indexes: Option<&Vec<usize>>| match indexes.map(Vec::as_slice) {
-            Some([only]) => Some(*only),
-            _ => None,
-        };
-        for (before, pair) in pairs.iter_mut().enumerate().filter(|(_, pair)| pair.is_none()) {
-            let Some(key) = key(&old.operations[before]) else { continue };
-            if let (Some(only), Some(after)) = (single(left.get(&key)), single(wanted.get(&key)))
-                && only == before
-            {
-                *pair = Some(after);
+        let left = pairs.iter().enumerate().filter(|(_, pair)| pair.is_none()).map(|(index, _)| index);
+        let left = single(&old.operations, left, key);
+        let wanted = single(&new.operations, (0..free.len()).filter(|index| free[*index]), key);
+        for (key, before) in left {
+            if let (Some(before), Some(Some(after))) = (before, wanted.get(&key).copied()) {
+                pairs[before] = Some(after);
                 free[after] = false;
             }
         }
@@ -193,29 +182,17 @@ fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
     pairs
 }
 
-trait ByKey {
-    fn extend_with(&mut self, key: Option<String>, index: usize);
-}
-
-impl ByKey for HashMap<String, Vec<usize>> {
-    fn extend_with(&mut self, key: Option<String>, index: usize) {
-        if let Some(key) = key {
-            self.entry(key).or_default().push(index);
-        }
+/// The operation of each key; nothing where it is the key of several.
+fn single(
+    operations: &[Operation],
+    indexes: impl Iterator<Item = usize>,
+    key: fn(&Operation) -> Option<String>,
+) -> BTreeMap<String, Option<usize>> {
+    let mut single = BTreeMap::new();
+    for (key, index) in indexes.filter_map(|index| Some((key(&operations[index])?, index))) {
+        single.entry(key).and_modify(|only| *only = None).or_insert(Some(index));
     }
-}
-
-/// A path without the names of its parameters, which do not matter on the wire.
-pub(super) fn shape(path: &str) -> String {
-    let mut shape = String::with_capacity(path.len());
-    let mut inside = false;
-    for c in path.chars() {
-        inside = (inside || c == '{') && c != '}';
-        if !inside || c == '{' {
-            shape.push(c);
-        }
-    }
-    shape
+    single
 }
 
 /// The names of the parameters of a path, in their order.

@@ -95,16 +95,19 @@ impl Side<'_> {
 
     /// The setter of a parameter, or of the body.
     pub(super) fn setter(&self, index: usize, name: &str) -> Claim {
-        let call = format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name);
-        Claim::member(&call, format!("::{name}"))
+        Claim::member(&self.call_type(index), format!("::{name}"))
+    }
+
+    /// The path of what sets the options of an operation, such as `api::story::Call<ListStories>`.
+    fn call_type(&self, index: usize) -> String {
+        format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name)
     }
 
     /// All that is declared for an operation.
     pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function(index)];
-        let call = format!("{}::Call<{}>", self.module(index), self.names.operation(index).type_name);
         let types = ["", "Body", "Error", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
-        claims.extend(types.into_iter().chain([call]).map(Claim::whole));
+        claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
         claims
     }
 

@@ -6,16 +6,13 @@ use super::args::{CheckOptions, MessageFormat};
 use super::command::Commands;
 use super::fetch::{fetch_news, keep};
 use super::update::known;
-use super::{Status, place, render};
+use super::{Outcome, Status, place, render};
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
 use crate::output::FileState;
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
 use crate::vendored::{Before, Choice, Standing, Vendored, make, standing};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))

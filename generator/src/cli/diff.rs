@@ -4,17 +4,14 @@ use std::path::Path;
 
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, wrong};
-use super::{Status, place, render};
+use super::{Outcome, Status, place, render};
 use crate::changes::{Changes, Verdict};
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Sink};
 use crate::names::Memory;
-use crate::pipeline::{Emission, compared, run_with};
+use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Choice, Vendored};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use crate::vendored::{Choice, Vendored, make_with};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
@@ -95,7 +92,7 @@ impl Side {
 
     fn emission(&self, config: &Config, memory: &Memory, other: Option<&Vendored>) -> Outcome<Emission> {
         let choice = Choice::new(None, None, config, self.vendored.as_ref().or(other));
-        run_with(&self.source, config, choice.settings(config), memory, &mut Sink::new())
+        Ok(make_with(&self.source, memory, config, &choice)?.emission)
     }
 }
 

@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use super::args::FetchOptions;
-use super::render;
+use super::{Outcome, render};
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::{Known, Location, Origin, Request, Secret, Source, load, load_if_changed};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// Gets a description, and tells where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {

@@ -4,17 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Dates, GenerateOptions};
 use super::fetch::{fetch, keep, wrong};
-use super::{Status, place, render};
+use super::{Outcome, Status, place, render};
 use crate::config::{self, Config};
-use crate::diagnostic::Diagnostic;
 use crate::emit::DateLibrary;
 use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, Choice, Made, Vendored, make, make_again, standing};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
+use crate::vendored::{Before, Choice, Made, Vendored, make, make_with, standing};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -83,7 +80,7 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let source = vendored.description()?;
     sources.push(source.clone());
     let choice = choice(options, &config, Some(&vendored))?;
-    let made = make_again(&source, &vendored.memory(), &config, &choice)?;
+    let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
     let tree = made.tree(vendored.ledger.description.clone(), &config, &choice)?;
     write(options, &tree, &vendored.folder, &made)?;

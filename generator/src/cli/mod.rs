@@ -30,6 +30,9 @@ use clap::Parser;
 
 use crate::diagnostic::{Code, Diagnostic};
 
+/// What a step of a command gives, or the problem that ends it.
+type Outcome<T> = Result<T, Box<Diagnostic>>;
+
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {

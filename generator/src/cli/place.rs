@@ -2,17 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use super::Outcome;
 use super::args::PlaceOptions;
 use super::fetch::wrong;
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
 use crate::output::LEDGER;
 use crate::vendored::Vendored;
 
 /// The configuration that is followed when nothing else is said.
 const CONFIGURATION: &str = "bindery.toml";
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// The configuration of this folder, if there is one; in the folder of a crate, the one above it that is about the crate.
 pub(super) fn configuration_here() -> Outcome<Option<Config>> {

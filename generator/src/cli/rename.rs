@@ -1,13 +1,10 @@
 //! `bindery rename`.
 
 use super::args::RenameOptions;
-use super::{Status, place, render};
-use crate::diagnostic::Diagnostic;
+use super::{Outcome, Status, place, render};
 use crate::output::{commit, plan};
 use crate::source::Source;
 use crate::vendored::{self, Choice};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 pub(super) fn rename(options: &RenameOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))

@@ -4,17 +4,14 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use super::Status;
 use super::args::MessageFormat;
+use super::{Outcome, Status};
 use crate::diagnostic::{Diagnostic, Places, render_concise, render_full, render_json};
 use crate::output::Report;
 use crate::source::Source;
 
 /// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
-pub(super) fn attempt(
-    format: MessageFormat,
-    work: impl FnOnce(&mut Vec<Source>) -> Result<Status, Box<Diagnostic>>,
-) -> Status {
+pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
     let mut sources = Vec::new();
     work(&mut sources).unwrap_or_else(|problem| {
         problems(std::slice::from_ref(&problem), &sources, format);

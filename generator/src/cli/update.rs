@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_news, keep, wrong};
 use super::generate::tell_of_forgotten;
-use super::{Status, diff, place, render};
+use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Spot};
@@ -16,8 +16,6 @@ use crate::pipeline::compared;
 use crate::report;
 use crate::source::{Known, Location, Source};
 use crate::vendored::{Before, CHANGELOG, Choice, Made, Standing, Vendored, bumped, make, standing, with_entry};
-
-type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 pub(super) fn update(options: &UpdateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))

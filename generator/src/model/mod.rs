@@ -12,7 +12,7 @@ mod types;
 pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, Header, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
-    Serialization, StatusMatch, Streaming, Style, Success,
+    Serialization, StatusMatch, Streaming, Style, Success, path_shape,
 };
 pub use pagination::{End, Pagination, Step, Way};
 pub use security::{CredentialPlace, Requirement, SecurityScheme};

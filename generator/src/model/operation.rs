@@ -180,6 +180,20 @@ impl ParameterPlace {
     }
 }
 
+/// A path without the names of its parameters, which do not matter on the wire: `/story/{}`.
+#[must_use]
+pub fn path_shape(path: &str) -> String {
+    let mut shape = String::with_capacity(path.len());
+    for (index, part) in path.split('{').enumerate() {
+        match part.split_once('}').filter(|_| index > 0) {
+            Some((_, after)) => shape.extend(["{}", after]),
+            // Braces that do not match name nothing.
+            None => shape.extend([if index > 0 { "{" } else { "" }, part]),
+        }
+    }
+    shape
+}
+
 impl Operation {
     /// What messages call it: its `operationId`, or its method and path.
     #[must_use]

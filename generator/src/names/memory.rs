@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::scope::{Contender, allocate};
+use crate::model::path_shape;
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
@@ -170,13 +171,7 @@ impl<'m> Book<'m> {
 fn shape(place: &str) -> String {
     let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
     let (path, below) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let mut shape = String::from("/paths/");
-    for (index, part) in path.split('{').enumerate() {
-        shape.push_str(if index == 0 { part } else { part.split_once('}').map_or(part, |(_, after)| after) });
-        shape.push('{');
-    }
-    shape.push_str(below);
-    shape
+    format!("/paths/{}{below}", path_shape(path))
 }
 
 #[cfg(test)]

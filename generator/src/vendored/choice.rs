@@ -41,9 +41,7 @@ impl Choice {
         }
     }
 
-    /// The settings of an emission.
-    #[must_use]
-    pub fn settings(&self, config: &Config) -> Settings {
+    pub(super) fn settings(&self, config: &Config) -> Settings {
         Settings {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),

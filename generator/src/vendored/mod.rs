@@ -19,7 +19,7 @@ pub use version::bumped;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::names::Memory;
-use crate::output::{Described, Ledger, Tree, sha256};
+use crate::output::{Ledger, sha256};
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Location, Request, Source, load};
 
@@ -82,16 +82,13 @@ impl Vendored {
         Memory::of_ledger(&self.ledger.names, &self.ledger.chosen)
     }
 
-    /// The crate as its description makes it, with the names that it has, and what is told on the way.
+    /// The crate as its description makes it, with the names that it has.
     ///
     /// # Errors
     ///
     /// Where its description cannot be used any more.
-    pub fn made(&self, config: &Config) -> Outcome<(Emission, Vec<Diagnostic>)> {
-        let mut sink = Sink::new();
-        let settings = Choice::of(self, config).settings(config);
-        let emission = run_with(&self.description()?, config, settings, &self.memory(), &mut sink)?;
-        Ok((emission, sink.into_diagnostics()))
+    pub fn made(&self, config: &Config) -> Outcome<Made> {
+        make_with(&self.description()?, &self.memory(), config, &Choice::of(self, config))
     }
 }
 
@@ -133,7 +130,7 @@ pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<
         None => (Before::Nothing, Vec::new()),
         Some(vendored) if standing::is_same(vendored, source) => (Before::Same, Vec::new()),
         Some(vendored) => match vendored.made(config) {
-            Ok((before, told)) => (Before::Other(Box::new(before)), told),
+            Ok(made) => (Before::Other(Box::new(made.emission)), made.diagnostics),
             Err(problem) => (Before::Unknown(problem), Vec::new()),
         },
     };
@@ -145,27 +142,18 @@ pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<
     Ok(Made { emission, before, diagnostics: sink.into_diagnostics(), told })
 }
 
-/// Makes a crate again from the description that it holds, with these names.
+/// Makes a crate from a description with these names, as if it stood there already.
 ///
 /// # Errors
 ///
-/// Where the description cannot be used any more.
-pub fn make_again(source: &Source, memory: &Memory, config: &Config, choice: &Choice) -> Outcome<Made> {
+/// Where the description cannot be used.
+pub fn make_with(source: &Source, memory: &Memory, config: &Config, choice: &Choice) -> Outcome<Made> {
     let mut sink = Sink::new();
     let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
     Ok(Made { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
 }
 
 impl Made {
-    /// The files of the crate and the ledger that lists them.
-    ///
-    /// # Errors
-    ///
-    /// Where two files would have one place, which is a defect.
-    pub fn tree(&self, description: Described, config: &Config, choice: &Choice) -> Outcome<Tree> {
-        assemble::tree(self, description, config, choice)
-    }
-
     /// The diagnostics that were not told of the crate that is there.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
@@ -175,12 +163,6 @@ impl Made {
         };
         let told: HashSet<_> = self.told.iter().map(key).collect();
         self.diagnostics.iter().filter(|diagnostic| !told.contains(&key(diagnostic))).cloned().collect()
-    }
-
-    /// What the ledger says of the description; `asked` is where it was asked for.
-    #[must_use]
-    pub fn described(&self, source: &Source, asked: &str) -> Described {
-        assemble::described(self, source, asked)
     }
 
     /// The entries of a ledger that name nothing any more.

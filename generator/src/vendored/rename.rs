@@ -1,6 +1,6 @@
 //! Giving something another name, which it keeps from then on.
 
-use super::{Choice, Outcome, Vendored, make_again};
+use super::{Choice, Outcome, Vendored, make_with};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::names::{ident, places};
@@ -25,7 +25,7 @@ pub struct Renamed {
 /// `configuration-invalid` where nothing with a name stands there, or it cannot have this name.
 pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
-    let old = make_again(&source, &vendored.memory(), config, choice)?.emission;
+    let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
     let is_operation = old.api.operations.iter().any(|operation| old.api.stored_at(&operation.origin) == pointer);
     let wanted = if is_operation { name.rsplit('.').next().unwrap_or(name) } else { name };
     let (places, before) = called(&old, pointer, wanted)?;
@@ -47,7 +47,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &s
     }
     let mut memory = vendored.memory();
     places.iter().for_each(|place| memory.choose(place, wanted));
-    let made = make_again(&source, &memory, config, choice)?;
+    let made = make_with(&source, &memory, config, choice)?;
     if places.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
         let message = format!("`{before}` cannot be called `{wanted}`: something else has this name");
         return Err(wrong(message, "choose another name, or rename the other thing first"));
