@@ -32,17 +32,32 @@ pub(super) fn address(servers: &[Server]) -> Option<String> {
     (whole && !address.contains(['{', '?', '#']) && !address.contains(char::is_control)).then_some(address)
 }
 
-/// A text with the variables of the server filled in.
+/// A text with the variables of the server filled in, each once: a default is plain text, whatever braces stand in it.
 fn filled(text: &str, server: &Server) -> String {
-    let variables = server.variables.iter().flatten();
-    variables.fold(text.to_owned(), |text, (name, variable)| text.replace(&format!("{{{name}}}"), &variable.default))
+    let default = |name: &str| Some(server.variables.as_ref()?.get(name)?.default.as_str());
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        match after.split_once('}').and_then(|(name, after)| Some((default(name)?, after))) {
+            Some((value, after)) => {
+                filled.push_str(value);
+                rest = after;
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled + rest
 }
 
 #[cfg(test)]
 mod tests {
     use openapiv3::{Server, ServerVariable};
 
-    use super::base_path;
+    use super::{address, base_path};
 
     fn of(url: &str) -> String {
         let version = ServerVariable { default: "v2".to_owned(), ..ServerVariable::default() };
@@ -58,5 +73,17 @@ mod tests {
         assert_eq!(of("https://{host}.example.com"), "");
         assert_eq!(of("/"), "");
         assert_eq!(base_path(&[]), "");
+    }
+
+    #[test]
+    fn a_default_that_names_variables_is_plain_text() {
+        let variable = |index: usize| {
+            let default = format!("{{v{0}}}{{v{0}}}", index + 1);
+            (format!("v{index}"), ServerVariable { default, ..ServerVariable::default() })
+        };
+        let variables = Some((0..64).map(variable).collect());
+        let server = Server { url: "https://example.com/{v0}/{unknown}".to_owned(), variables, ..Server::default() };
+        assert_eq!(base_path(std::slice::from_ref(&server)), "/{v1}{v1}/{unknown}");
+        assert_eq!(address(&[server]), None);
     }
 }
