@@ -82,6 +82,7 @@ const SUPPORT: &[Support] = &[
     client("clock", &[]),
     client("download", &["Download"]),
     client("error", &["ApiError", "BuildError", "DecodeError", "Error", "SendError", "UndocumentedError"]),
+    client("escape", &[]),
     client("events", &["AnswersEvents", "Event", "Events", "json_data", "text_data"]),
     client("form", &[]),
     client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),

@@ -13,10 +13,16 @@ use serde::de::DeserializeOwned;
 use super::call::{Call, Operation};
 use super::error::Error;
 use super::payload::next;
-use super::stream::{Framing, Values};
+use super::stream::{Framing, LONGEST_WAIT, Values};
 
 /// How long to wait before a connection that broke is made again, unless the server says otherwise.
 const RECONNECT: Duration = Duration::from_secs(3);
+
+/// A server that asks for a shorter wait gets this one, so that it cannot keep the client busy.
+const SHORTEST: Duration = Duration::from_millis(500);
+
+/// An id that is longer is ignored: it is kept with each event, and no header could carry it.
+const LONGEST_ID: usize = 4_096;
 
 /// An operation that answers with server-sent events.
 pub trait AnswersEvents: Operation + Clone {
@@ -157,7 +163,8 @@ impl Framing for Fields {
     fn end(&mut self, _frames: &mut VecDeque<Event<String>>) {}
 
     fn held(&self) -> usize {
-        self.line.len() + self.data.as_ref().map_or(0, String::len)
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        self.line.len() + length(&self.data) + length(&self.name)
     }
 
     fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
@@ -179,6 +186,16 @@ impl Framing for Fields {
             ..Self::default()
         };
     }
+}
+
+/// The time that a server asks for, in milliseconds; only digits count.
+fn reconnection_time(value: &str) -> Option<Duration> {
+    if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // What is beyond all numbers is beyond the longest time, too.
+    let time = value.parse().map_or(LONGEST_WAIT, Duration::from_millis);
+    Some(time.clamp(SHORTEST, LONGEST_WAIT))
 }
 
 impl Fields {
@@ -203,11 +220,10 @@ impl Fields {
                 }
                 none => *none = Some(value.to_owned()),
             },
-            "id" if !value.contains('\0') => self.id = Some(value.to_owned()),
-            "retry" => {
-                let time = value.parse().map(Duration::from_millis);
-                self.retry = time.ok().or(self.retry);
+            "id" if !value.contains('\0') && value.len() <= LONGEST_ID => {
+                self.id = Some(value.to_owned());
             }
+            "retry" => self.retry = reconnection_time(value).or(self.retry),
             // A comment, or a field that is not known.
             _ => {}
         }

@@ -14,6 +14,7 @@ pub(crate) mod code;
 pub(crate) mod decimal;
 pub(crate) mod download;
 pub(crate) mod error;
+pub(crate) mod escape;
 pub(crate) mod events;
 pub(crate) mod files;
 pub(crate) mod form;

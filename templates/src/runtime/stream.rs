@@ -49,6 +49,9 @@ pub(super) trait Framing: Default + Send + Unpin {
 /// How often in a row a connection that broke is made again.
 const RECONNECTIONS: u32 = 5;
 
+/// The longest wait before that, whatever the server asks for: a client does not sleep for ever.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(300);
+
 /// A value as it came, or what went wrong.
 type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, Error<<O as Operation>::Error>>>>;
 
@@ -183,6 +186,8 @@ where
         let wait = self.framing.again();
         match wait.filter(|_| repeatable && self.tries < RECONNECTIONS) {
             Some((wait, _)) => {
+                // Twice as long after each failure.
+                let wait = wait.saturating_mul(1 << self.tries).min(LONGEST_WAIT);
                 self.tries += 1;
                 self.state = State::Waiting(self.call.client.inner.transport.sleep(wait));
                 true

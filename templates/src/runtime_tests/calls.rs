@@ -91,6 +91,12 @@ fn bodies_are_wrapped() {
     request.cookie("a", "1;2").unwrap();
     request.cookie("b", &2).unwrap();
     assert_eq!(request.headers()["cookie"], "a=1%3B2; b=2");
+    for name in ["c; admin", "c=1", "c d", "c\r\nd", ""] {
+        let error = request.cookie(name, &1).unwrap_err().to_string();
+        assert!(error.ends_with("cannot be the name of a cookie"), "{error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+    assert_eq!(request.headers()["cookie"], "a=1%3B2; b=2");
 }
 
 /// A type that looks at a whole value before it refuses it, as unions do.

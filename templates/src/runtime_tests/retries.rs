@@ -40,6 +40,7 @@ fn both_forms_of_retry_after_are_followed() {
     let after = |text: &str| again(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
     assert_eq!(after("7"), Some(Again::After(Duration::from_secs(7))));
     assert_eq!(after("soon"), Some(Again::Soon));
+    assert_eq!(after("99999999999999999999999"), Some(Again::Soon));
     assert_eq!(
         after("Sun, 06 Nov 1994 08:49:37 GMT"),
         Some(Again::After(Duration::ZERO))
@@ -68,6 +69,12 @@ fn waits_grow_up_to_the_longest_and_end() {
     assert_eq!(Retry::never().wait(1, Again::Soon), None);
     let asked = Duration::from_secs(3);
     assert_eq!(retry.wait(1, Again::After(asked)), Some(asked));
+    let endless = again(
+        StatusCode::TOO_MANY_REQUESTS,
+        &asking("18446744073709551615"),
+        true,
+    );
+    assert_eq!(retry.wait(1, endless.unwrap()), None);
 }
 
 #[test]

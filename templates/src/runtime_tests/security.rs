@@ -34,3 +34,26 @@ fn what_is_not_asked_for_is_not_sent() {
     assert!(sent(&["key"], &[&[]]).is_empty());
     assert_eq!(sent(&["key"], &[&[], &["key"]]), ["key"]);
 }
+
+#[test]
+fn a_token_that_would_be_several_cookies_is_refused() {
+    let cookie = Scheme::new("key", Placement::Cookie("session"));
+    let given = |token: &str| Credential::new(cookie, Token::Fixed(Secret::from(token)));
+    for unfit in [
+        "a; admin=1",
+        "a,b",
+        "a b",
+        "a\\b",
+        "a\"b",
+        "\"a",
+        "ä",
+        "a\r\nb",
+    ] {
+        let error = given(unfit).unwrap_err().to_string();
+        assert!(error.contains("no cookie can carry"), "{error}");
+        assert!(!error.contains(unfit), "{error}");
+    }
+    for fit in ["YWJj==", "\"abc\"", "a.b-c_d~e", "a=b&c", ""] {
+        assert!(given(fit).is_ok(), "{fit}");
+    }
+}

@@ -248,10 +248,64 @@ async fn an_answer_that_is_no_stream_of_events_is_told() {
 
 #[tokio::test]
 async fn a_server_that_is_away_for_a_while_is_asked_again() {
-    let mut planned = vec![Planned::Broken(vec!["data: 1\n\n"])];
-    planned.extend((0..4).map(|_| Planned::Unreachable));
+    let mut planned = vec![Planned::Broken(vec!["retry: 500\ndata: 1\n\n"])];
+    planned.extend((0..12).map(|_| Planned::Unreachable));
     planned.push(Planned::Answer(200, "", vec!["data: 2\n\n"]));
     let memory = Memory::answering(planned);
     let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
     assert_eq!((found.len(), end), (2, None));
+    let slept = memory.slept.lock().unwrap();
+    for wait in [500, 1_000, 2_000, 4_000, 8_000] {
+        assert!(slept.contains(&Duration::from_millis(wait)), "{slept:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_can_ask_neither_for_a_busy_loop_nor_for_a_sleep_without_end() {
+    for (asked, waited) in [
+        ("0", 500),
+        ("1200", 1_200),
+        ("18446744073709551615", 300_000),
+        ("99999999999999999999999", 300_000),
+        ("+7", 3_000),
+        ("", 3_000),
+    ] {
+        let event = format!("retry: {asked}\ndata: 1\n\n");
+        let memory = Memory::answering([
+            Planned::Broken(vec![event.leak()]),
+            Planned::Answer(200, "", vec!["data: 2\n\n"]),
+        ]);
+        let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
+        assert_eq!((found.len(), end), (2, None));
+        let slept = memory.slept.lock().unwrap();
+        let waited = Duration::from_millis(waited);
+        assert!(slept.contains(&waited), "{asked}: {slept:?}");
+    }
+}
+
+#[tokio::test]
+async fn ids_that_no_request_can_carry_are_ignored() {
+    let long = "x".repeat(5_000);
+    for id in ["a\0b", &long] {
+        let event = format!("id: 1\ndata: 1\n\nid: {id}\ndata: 2\n\n");
+        let memory = Memory::answering([
+            Planned::Broken(vec![event.leak()]),
+            Planned::Answer(200, "", vec![]),
+        ]);
+        let (found, _) = events(&memory.client().build().unwrap(), Method::GET).await;
+        assert_eq!((found.len(), found[1].0.as_str()), (2, "1"));
+        let sent = memory.sent.lock().unwrap();
+        assert_eq!(sent[1].headers["last-event-id"], "1");
+    }
+}
+
+#[tokio::test]
+async fn an_event_that_does_not_end_is_too_large() {
+    for field in ["data: ", "event: ", ": ", "data: \ndata: "] {
+        let event = format!("{field}{}", "x".repeat(200));
+        let memory = Memory::answering([Planned::Answer(200, "", vec![event.leak()])]);
+        let client = memory.client().max_body_bytes(100).build().unwrap();
+        let (found, end) = events(&client, Method::GET).await;
+        assert!(found.is_empty() && end.unwrap().contains("100 bytes"));
+    }
 }

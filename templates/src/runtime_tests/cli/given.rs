@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Ran, answer, file, ran};
+use super::{Ran, answer, file, ran, ran_with};
 use crate::runtime_tests::memory::Planned;
 
 #[test]
@@ -161,4 +161,51 @@ fn a_call_is_tried_again_as_often_as_is_asked_for() {
     assert_eq!((often.exit, often.sent.len()), (4, 3));
     let never = ran(Vec::new(), &["note", "add", "--timeout", "0"]);
     assert_eq!(never.errors, "error: `--timeout 0` is no time\n");
+}
+
+#[test]
+fn no_header_goes_to_a_server_that_only_the_description_names() {
+    let arguments = ["note", "add", "--header", "Authorization: geheim"];
+    let refused = ran_with(answer(200, "[]"), &arguments, false);
+    assert_eq!((refused.exit, refused.sent.len()), (4, 0));
+    assert!(
+        refused.errors.contains("`--server https://example.com`")
+            && !refused.errors.contains("geheim"),
+        "{}",
+        refused.errors
+    );
+    let named = ran(answer(200, "[]"), &arguments);
+    assert_eq!((named.exit, named.sent.len()), (0, 1));
+    let open = ran_with(answer(200, "[]"), &["note", "add"], false);
+    let expected = "note: sent to https://example.com, which the description names\n200\n";
+    assert_eq!((open.exit, open.errors.as_str()), (0, expected));
+}
+
+#[test]
+fn no_token_goes_to_a_server_that_only_the_description_names() {
+    let run = |variables: &[(&str, &str)]| {
+        let program = std::env::current_exe().unwrap();
+        let name = "runtime_tests::cli::given::sends_with_its_environment";
+        let run = std::process::Command::new(program)
+            .args(["--exact", name, "--ignored", "--nocapture"])
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    for token in ["API_TOKEN", "API_TOKEN_KEY"] {
+        let refused = run(&[(token, "geheim")]);
+        assert!(refused.contains("exit 4, 0 sent"), "{refused}");
+        assert!(refused.contains("`--server https://example.com`"));
+        assert!(!refused.contains("geheim"), "{refused}");
+        let named = run(&[(token, "geheim"), ("API_SERVER", "https://example.org")]);
+        assert!(named.contains("exit 0, 1 sent"), "{named}");
+    }
+}
+
+#[test]
+#[ignore = "it is run in a process of its own, with a token in its environment"]
+fn sends_with_its_environment() {
+    let ran = ran_with(answer(200, "[]"), &["note", "add"], false);
+    println!("exit {}, {} sent: {}", ran.exit, ran.sent.len(), ran.errors);
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::runtime::call::Operation;
 use crate::runtime::cli::{
     Body as TakenBody, Console, Entry, Flow, Group, Input, InputError, Kind, Known, Parameter,
-    Program, all, follow, json as shown, run, start,
+    Program, Scheme, all, follow, json as shown, run, start,
 };
 use crate::runtime::error::BuildError;
 use crate::runtime::lines::AnswersLines;
@@ -226,7 +226,10 @@ static PROGRAM: Program = Program {
         }],
     }],
     builder: |_| MEMORY.with_borrow(|memory| memory.client()),
-    schemes: &[],
+    schemes: &[Scheme {
+        name: "key",
+        give: |builder, _| builder,
+    }],
 };
 
 thread_local! {
@@ -282,14 +285,26 @@ impl Ran {
     }
 }
 
+/// The address that is sent to, as the user names it.
+const SERVER: [&str; 2] = ["--server", "https://example.com"];
+
 fn ran(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
+    ran_with(planned, &[arguments, &SERVER].concat(), false)
+}
+
+/// A run on a terminal.
+fn ran_on_terminal(planned: Vec<Planned>, arguments: &[&str]) -> Ran {
+    ran_with(planned, &[arguments, &SERVER].concat(), true)
+}
+
+fn ran_with(planned: Vec<Planned>, arguments: &[&str], terminal: bool) -> Ran {
     let memory = Memory::answering(planned);
     MEMORY.set(memory.clone());
     let (output, errors) = (Paper::default(), Paper::default());
     let console = Console::new(
         Arc::new(Mutex::new(output.clone())),
         Arc::new(Mutex::new(errors.clone())),
-        false,
+        terminal,
     );
     let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
     let exit = start(&PROGRAM, arguments, &console);
@@ -321,6 +336,7 @@ fn ran_without_output(kind: ErrorKind, arguments: &[&str]) -> (u8, String) {
     let errors = Paper::default();
     let output = Arc::new(Mutex::new(Closed(kind)));
     let console = Console::new(output, Arc::new(Mutex::new(errors.clone())), false);
-    let arguments = ["notes"].iter().chain(arguments).map(OsString::from);
+    let arguments = ["notes"].iter().chain(arguments).chain(&SERVER);
+    let arguments = arguments.map(OsString::from);
     (start(&PROGRAM, arguments, &console), errors.text())
 }

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 
 use serde_json::{Value, json};
 
-use super::{answer, file, ran, ran_without_output};
+use super::{answer, file, ran, ran_on_terminal, ran_without_output};
 use crate::runtime_tests::memory::Planned;
 
 #[test]
@@ -173,7 +173,7 @@ fn answers_are_printed_for_people_too() {
         r#"[{"id":1,"none":null,"name":"a\u001bb"},{"id":22,"name":"c","at":{"x":1}}]"#,
     );
     let table = ran(planned, &["note", "add", "--output", "table"]);
-    assert_eq!(table.output, "id  name\n1   a b\n22  c\n");
+    assert_eq!(table.output, "id  name\n1   a\\u{1b}b\n22  c\n");
     let refused = ran(
         answer(404, r#"{"total":1,"errors":[{"code":7}]}"#),
         &["note", "add", "--output", "table"],
@@ -200,5 +200,60 @@ fn the_operations_are_listed_for_programs() {
     assert_eq!(
         (&entry["pages"], &entry["streams"]),
         (&json!(true), &json!(true))
+    );
+}
+
+/// What a terminal would follow, and what would change the order of what is read.
+const SIGNS: [char; 6] = ['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7f}', '\r'];
+
+#[test]
+fn tables_show_signs_as_escapes() {
+    let list = r#"[{"a\u001b[31m":"b\u202e","c\nd":"e\tf"}]"#;
+    let object = r#"{"a\u009b":"b\u2066","c":[{"d\u001b":1}]}"#;
+    let shown = |body| ran(answer(200, body), &["call", "addNote", "--output", "table"]).output;
+    assert_eq!(shown(list), "a\\u{1b}[31m  c\\nd\nb\\u{202e}    e\\tf\n");
+    let refused = ran(
+        answer(404, object),
+        &["call", "addNote", "--output", "table"],
+    );
+    assert_eq!(refused.output, "a\\u{9b}  b\\u{2066}\n\nd\\u{1b}\n1\n");
+}
+
+#[test]
+fn json_on_a_terminal_stays_json_and_shows_signs_as_escapes() {
+    let text: String = SIGNS
+        .iter()
+        .filter(|c| **c != '\u{1b}' && **c != '\r')
+        .collect();
+    let body = format!("{{\r\"{text}\": [\"{text}\", \"\\u001b\"]}}");
+    let sent: Value = serde_json::from_str(&body).unwrap();
+    let deep = format!("{}\"{text}\"{}", "[".repeat(150), "]".repeat(150));
+    for (status, body) in [(404, body.clone()), (404, deep)] {
+        let shown = ran_on_terminal(answer(status, body.leak()), &["call", "addNote"]).output;
+        assert!(!shown.contains(SIGNS), "{shown:?}");
+        assert!(shown.contains("\\u202e"), "{shown:?}");
+        if let Ok(shown) = serde_json::from_str::<Value>(&shown) {
+            assert_eq!(shown, sent);
+        }
+    }
+    let piped = ran(answer(404, body.clone().leak()), &["call", "addNote"]);
+    assert_eq!(piped.output, format!("{body}\n"));
+}
+
+#[test]
+fn text_on_a_terminal_shows_signs_as_escapes() {
+    let text: String = SIGNS.iter().collect();
+    let body = format!("one{text}\ntwo");
+    let shown = ran_on_terminal(answer(418, body.leak()), &["call", "addNote"]);
+    assert!(!shown.output.contains(SIGNS) && !shown.errors.contains(SIGNS));
+    assert!(shown.output.contains("one\\u{1b}") && shown.output.ends_with("\\r\ntwo\n"));
+    let undecodable = ran_on_terminal(
+        answer(200, "{\"a\u{202e}\":\"\u{9b}\"}"),
+        &["call", "addNote"],
+    );
+    assert!(
+        !undecodable.errors.contains(SIGNS),
+        "{}",
+        undecodable.errors
     );
 }
