@@ -80,6 +80,7 @@ runtime![
     "token.rs",
     "traced.rs",
     "transport.rs",
+    "tree.rs",
     "untagged.rs",
     "untraced.rs",
     "uploads.rs",

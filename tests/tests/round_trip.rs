@@ -73,3 +73,96 @@ fn build(place: &Path, subjects: &[(String, Subject)]) -> PathBuf {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     target
 }
+
+/// Values that nest, with the place of the next level, for each kind of union of `fixtures/valid/recursion`. What cannot be
+/// read is bounded like all else.
+const LEVELS: &[(&str, &str)] = &[
+    ("Expression", r#"{"left":@}"#),
+    ("Expression", r#"{"left":@,"size":1,"how":"x"}"#),
+    ("Expression", r#"{"left":@,"size":"x"}"#),
+    ("Expression", r#"{"left":@,"size":"x","how":"x"}"#),
+    ("Shape", r#"{"type":"circle","radius":1,"inside":@}"#),
+    ("Shape", r#"{"radius":1,"inside":@,"type":"circle"}"#),
+    ("Shape", r#"{"radius":"x","inside":@,"type":"circle"}"#),
+    ("Shape", r#"{"shapes":[@],"type":"group"}"#),
+    ("Shape", r#"{"inside":@,"type":"square"}"#),
+    ("Step", r#"{"next":@,"seconds":1,"do":"wait"}"#),
+    ("Step", r#"{"next":@,"seconds":"x","do":"wait"}"#),
+    ("Chain", r#"{"length":1,"next":@}"#),
+    ("Chain", r#"{"next":@,"length":"x"}"#),
+    ("Filter", "[@]"),
+    ("Filter", r#"["x",@,1]"#),
+    ("Filter", r#"{"all":{"a":@}}"#),
+    ("Filter", r#"{"step":{"do":"wait","seconds":"x"},"of":@}"#),
+    ("Form", r#"{"label":"x","inside":@,"field":1}"#),
+    ("Form", r#"{"inside":@,"field":"x","label":"x"}"#),
+    ("Form", r#"{"inside":@,"fields":"x","field":"x","label":"x"}"#),
+];
+
+/// A program that reads such values at a depth and at twice that, and prints how much memory was asked for each time.
+const MEASURE: &str = r##"use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(64 + layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn asked<T: serde::de::DeserializeOwned>(level: &str, depth: usize) -> usize {
+    let (before, after) = level.split_once('@').unwrap();
+    let text = format!("{}\"end\"{}", before.repeat(depth), after.repeat(depth));
+    let start = ASKED.load(Ordering::Relaxed);
+    let read = serde_json::from_str::<T>(&text);
+    let asked = ASKED.load(Ordering::Relaxed) - start;
+    drop(read);
+    asked
+}
+
+fn measure<T: serde::de::DeserializeOwned>(level: &str) {
+    // The parser follows 127 levels.
+    let depth = 60 / level.matches(['{', '[']).count().min(2);
+    println!("{level}\t{}\t{}", asked::<T>(level, depth), asked::<T>(level, 2 * depth));
+}
+
+fn main() {
+"##;
+
+#[test]
+fn reading_unions_costs_the_same_at_each_depth() {
+    let place = tempfile::tempdir().unwrap();
+    let subject = subject(&root().join("fixtures/valid/recursion/openapi.yaml")).unwrap();
+    let package = "linear-recursion";
+    let mut files = subject.files(package);
+    let calls =
+        LEVELS.iter().map(|(name, level)| format!("    measure::<linear_recursion::types::{name}>({level:?});\n"));
+    files.insert("src/main.rs".to_owned(), format!("{MEASURE}{}}}\n", calls.collect::<String>()));
+    for (path, text) in files {
+        let path = place.path().join(package).join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let target = build(place.path(), &[(package.to_owned(), subject)]);
+    let measured = Command::new(target.join("debug").join(package)).output().unwrap();
+    let measured = String::from_utf8(measured.stdout).unwrap();
+    assert_eq!(measured.lines().count(), LEVELS.len(), "{measured}");
+    for line in measured.lines() {
+        let mut fields = line.split('\t');
+        let level = fields.next().unwrap();
+        let [half, whole] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
+        // Twice the depth is twice the text; vectors that grow may ask for a bit more.
+        assert!(whole <= half * 9 / 4 + 4_096, "{level}: {half} bytes, then {whole}");
+    }
+}

@@ -14,5 +14,6 @@ mod security;
 mod streams;
 mod styles;
 mod traces;
+mod unions;
 mod values;
 mod wire;

@@ -1,0 +1,240 @@
+//! Reading unions costs the same for each value, however deep it stands.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::unions as types;
+use crate::runtime::object::object;
+use crate::runtime::tagged::tagged_union;
+use crate::runtime::untagged::untagged_union;
+
+thread_local! {
+    static READS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A number that counts how often one is read.
+#[derive(Debug, PartialEq)]
+struct Size(i64);
+
+impl<'de> Deserialize<'de> for Size {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        READS.set(READS.get() + 1);
+        i64::deserialize(deserializer).map(Self)
+    }
+}
+
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// An object with the members `left` and `size`, and one that tells it from others.
+macro_rules! object_of {
+    ($name:ident, $left:ty, $own:ident, $wire:literal) => {
+        #[derive(Debug, PartialEq)]
+        struct $name {
+            left: Option<Box<$left>>,
+            size: Option<Size>,
+            $own: Option<Value>,
+        }
+
+        object!($name {
+            "left" => left: optional,
+            "size" => size: optional,
+            $wire => $own: anything,
+        });
+    };
+}
+
+object_of!(Add, Expression, why, "why");
+object_of!(Mul, Expression, how, "how");
+
+/// Told apart by what it looks like, which is the same for both.
+#[derive(Debug, PartialEq)]
+enum Expression {
+    Add(Add),
+    Mul(Mul),
+    Unknown(Value),
+}
+
+untagged_union!(Expression {
+    Add: Object(&[], &["left", "size", "why"]),
+    Mul: Object(&[], &["left", "size", "how"]),
+});
+
+object_of!(Leaf, Tagged, kind, "kind");
+object_of!(Branch, Tagged, kind, "kind");
+
+/// Told apart by a member.
+#[derive(Debug, PartialEq)]
+enum Tagged {
+    Leaf(Leaf),
+    Branch(Branch),
+    Unknown(Value),
+}
+
+tagged_union!(Tagged by "kind" {
+    "leaf" => Leaf: Declared,
+    "branch" => Branch: Declared,
+});
+
+object_of!(Holder, Mixed, kind, "kind");
+object_of!(Other, Mixed, kind, "kind");
+
+/// Told apart by a member, inside one that is not.
+#[derive(Debug, PartialEq)]
+enum Inner {
+    Holder(Holder),
+    Other(Other),
+    Unknown(Value),
+}
+
+tagged_union!(Inner by "kind" {
+    "leaf" => Holder: Declared,
+    "branch" => Other: Declared,
+});
+
+/// Unions, arrays and maps inside each other.
+#[derive(Debug, PartialEq)]
+enum Mixed {
+    List(Vec<Mixed>),
+    Map(BTreeMap<String, Mixed>),
+    Inner(Inner),
+    Numbers(Vec<Size>),
+    Size(Size),
+    Unknown(Value),
+}
+
+untagged_union!(Mixed {
+    List: Array,
+    Map: Object(&["map"], &["map"]),
+    Inner: Any,
+    Numbers: Array,
+    Size: Integer,
+});
+
+object_of!(Plain, Plain, note, "note");
+object_of!(Deep, Plain, note, "note");
+object_of!(Shallow, Beside, other, "other");
+object_of!(Anything, Value, note, "note");
+
+/// An alternative recurs beside the union, and one takes anything.
+#[derive(Debug, PartialEq)]
+enum Beside {
+    Deep(Deep),
+    Anything(Anything),
+    Shallow(Shallow),
+    Unknown(Value),
+}
+
+untagged_union!(Beside {
+    Deep: Object(&["note"], &["left", "size", "note"]),
+    Anything: Object(&["note"], &["left", "size", "note"]),
+    Shallow: Object(&[], &["left", "size", "other"]),
+});
+
+/// How often a size is read in a value that nests so deep.
+fn reads<T: DeserializeOwned + Serialize>(level: &str, depth: usize) -> usize {
+    let (before, after) = level.split_once('@').unwrap();
+    let text = format!("{}{}{}", before.repeat(depth), 7, after.repeat(depth));
+    READS.set(0);
+    let value: T = serde_json::from_str(&text).unwrap();
+    let reads = READS.get();
+    let written = serde_json::to_value(value).unwrap();
+    let whole: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(written, whole, "nothing is lost");
+    reads
+}
+
+/// Each size is read a number of times that the depth does not change.
+fn assert_linear<T: DeserializeOwned + Serialize>(levels: &[&str]) {
+    for level in levels {
+        let nested = level.matches(['{', '[']).count();
+        let most = 120 / nested;
+        let (half, whole) = (reads::<T>(level, most / 2), reads::<T>(level, most));
+        assert!(whole <= 6 * most, "{level}: {whole} reads at {most}");
+        assert!(whole <= 2 * half + 12, "{level}: {half}, then {whole}");
+    }
+}
+
+#[test]
+fn what_is_told_apart_by_shape_is_read_once() {
+    assert_linear::<Expression>(&[
+        r#"{"left":@}"#,
+        r#"{"left":@,"size":1}"#,
+        r#"{"size":1,"left":@}"#,
+        r#"{"left":@,"size":1,"how":2}"#,
+        // No alternative can be read, after all the rest was.
+        r#"{"left":@,"size":"x"}"#,
+        r#"{"left":@,"size":"x","why":1,"how":1}"#,
+        r#"{"left":{"left":@,"size":"x"},"size":1}"#,
+    ]);
+}
+
+#[test]
+fn what_is_told_apart_by_a_member_is_read_once() {
+    assert_linear::<Tagged>(&[
+        r#"{"kind":"leaf","left":@,"size":1}"#,
+        r#"{"left":@,"size":1,"kind":"branch"}"#,
+        r#"{"left":@,"kind":"branch","size":1}"#,
+        r#"{"left":{"left":@,"size":1,"kind":"branch"},"size":1}"#,
+        r#"{"kind":"other","left":@}"#,
+    ]);
+}
+
+#[test]
+fn unions_inside_unions_are_read_once() {
+    assert_linear::<Mixed>(&[
+        "[@]",
+        "[@,\"x\"]",
+        r#"{"map":@}"#,
+        r#"{"map":@,"other":null}"#,
+        r#"{"kind":"leaf","left":[@],"size":1}"#,
+        r#"{"left":@,"size":1,"kind":"branch"}"#,
+        r#"[{"left":@,"size":"x","kind":"branch"}]"#,
+        r#"{"map":[{"left":@,"size":"x","kind":"branch"}]}"#,
+    ]);
+    assert_linear::<Option<Mixed>>(&["[[@],null]"]);
+}
+
+#[test]
+fn alternatives_that_take_anything_are_passed_over() {
+    assert_linear::<Beside>(&[r#"{"left":@,"size":"x","note":1}"#]);
+}
+
+#[test]
+fn alternatives_that_recur_beside_the_union_are_read_within_a_limit() {
+    let level = r#"{"left":@,"size":1,"note":1}"#;
+    let (before, after) = level.split_once('@').unwrap();
+    let read = |depth: usize, sizes: usize| {
+        let list = format!("[{}]", vec!["{\"left\":[]}"; sizes].join(","));
+        let text = format!("{}{list}{}", before.repeat(depth), after.repeat(depth));
+        READS.set(0);
+        serde_json::from_str::<Beside>(&text).map(|_| READS.get())
+    };
+    assert!(read(100, 1).unwrap() < 100 * 101 * 2);
+    assert!(read(100, 100_000).is_ok());
+}
+
+#[test]
+fn a_guess_that_fails_leaves_what_fits() {
+    let text = r#"{"left":{"left":{"size":1},"size":"x"},"size":2}"#;
+    let read: Expression = serde_json::from_str(text).unwrap();
+    let Expression::Add(Add {
+        left: Some(left),
+        size: Some(Size(2)),
+        ..
+    }) = read
+    else {
+        panic!("{read:?}");
+    };
+    let inner = serde_json::json!({ "left": { "size": 1 }, "size": "x" });
+    assert_eq!(*left, Expression::Unknown(inner));
+    let numbers: Mixed = serde_json::from_value(serde_json::json!([[1, 2], [true]])).unwrap();
+    assert!(matches!(numbers, Mixed::List(lists) if lists.len() == 2));
+}
