@@ -11,6 +11,7 @@ mod rules;
 mod secret;
 mod tagged;
 mod text;
+mod tree;
 mod untagged;
 mod validate;
 #[cfg(feature = "client")]
@@ -31,6 +32,8 @@ mod clock;
 mod download;
 #[cfg(feature = "client")]
 mod error;
+#[cfg(feature = "client")]
+mod escape;
 #[cfg(feature = "client")]
 mod headers;
 #[cfg(feature = "client")]
@@ -91,7 +94,7 @@ pub use self::tagged::{Added, Alternative, Declared, Tagged, read_tagged};
 pub(crate) use self::tagged::tagged_union;
 pub use self::text::UnknownText;
 pub(crate) use self::text::text_enumeration;
-pub use self::untagged::{Shape, read_untagged};
+pub use self::untagged::{Shape, Untagged, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 pub(crate) use self::validate::rules;
 #[cfg(feature = "client")]

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::authorization::Requirement;
 use super::chance::bits;
 use super::error::BuildError;
+use super::escape::line;
 use super::payload::RequestBody;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
@@ -160,6 +161,10 @@ impl Request {
 
     /// Adds a cookie whose value is encoded already.
     pub(super) fn push_cookie(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
+        if !is_cookie_name(name) {
+            let reason = format!("`{}` cannot be the name of a cookie", line(name));
+            return Err(BuildError::new(reason));
+        }
         let pair = format!("{name}={value}");
         let before = self
             .headers
@@ -260,6 +265,24 @@ impl Request {
         path.push_str(rest);
         Ok(path)
     }
+}
+
+/// Whether a text can be the value of a cookie as it is (RFC 6265, section 4.1.1), which quotation marks may surround.
+pub(super) fn is_cookie_value(text: &str) -> bool {
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.unwrap_or(text).bytes().all(is_cookie_octet)
+}
+
+/// Whether a text can be the name of a cookie. Names with brackets are no tokens, but in use.
+fn is_cookie_name(text: &str) -> bool {
+    let fits = |byte| is_cookie_octet(byte) && byte != b'=';
+    !text.is_empty() && text.bytes().all(fits)
+}
+
+fn is_cookie_octet(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'"' | b',' | b';' | b'\\')
 }
 
 /// An object with a single member.

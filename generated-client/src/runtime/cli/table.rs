@@ -1,5 +1,6 @@
 //! Answers as tables.
 
+use super::super::escape::line;
 use super::tree::{Inside, Node};
 
 /// A list of objects as a table with their simple members as columns; an object as rows of name and value, and the list of
@@ -27,7 +28,7 @@ fn list(elements: &[Node<'_>]) -> String {
     if columns.is_empty() {
         return String::new();
     }
-    let head = columns.iter().map(|name| (*name).to_owned()).collect();
+    let head = columns.iter().map(|name| line(name).into_owned()).collect();
     let rows = elements.iter().map(|element| {
         let cell = |name: &&str| element.member(name).map(cell).unwrap_or_default();
         columns.iter().map(cell).collect()
@@ -47,7 +48,7 @@ fn object(members: &[(String, Node<'_>)]) -> String {
         .iter()
         .filter(|(name, _)| only.is_none_or(|(list, _)| name != list));
     let rows = aligned(
-        rows.map(|(name, value)| vec![name.clone(), cell(value)])
+        rows.map(|(name, value)| vec![line(name).into_owned(), cell(value)])
             .collect(),
     );
     let below = only.and_then(|(_, value)| value.elements()).map(list);
@@ -59,13 +60,13 @@ fn object(members: &[(String, Node<'_>)]) -> String {
     parts.collect::<Vec<_>>().join("\n\n")
 }
 
-/// A value in a line: no text of a server may move the cursor.
+/// A value in a line.
 fn cell(node: &Node<'_>) -> String {
     let text = match node.text {
         "null" => String::new(),
         text => node.string().unwrap_or_else(|| text.to_owned()),
     };
-    text.replace(|c: char| c.is_control(), " ")
+    line(&text).into_owned()
 }
 
 /// Rows with their columns below each other.
