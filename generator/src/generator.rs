@@ -10,6 +10,7 @@ use crate::emit::{DateLibrary, Settings};
 use crate::module::module;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
+use crate::signs::printable_line;
 use crate::source::{self, Location, Request, Source};
 
 /// Makes a client from a description, as a step of a build script.
@@ -128,18 +129,18 @@ impl Generator {
     /// do about it.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", path.display()));
+            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         let generated = self.make()?;
         for path in &generated.others {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", path.display()));
+            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         for warning in &generated.warnings {
             let line = warning.lines().next().unwrap_or_default();
-            tell_cargo(&format!("cargo::warning={line}"));
+            tell_cargo(&format!("cargo::warning={}", printable_line(line)));
         }
         for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, TOLD)) {
-            tell_cargo(&format!("cargo::warning={line}"));
+            tell_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)
     }

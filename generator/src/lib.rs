@@ -52,6 +52,7 @@ pub mod names;
 pub mod output;
 mod pipeline;
 pub mod report;
+mod signs;
 pub mod source;
 #[doc = include_str!("upgrading.md")]
 pub mod upgrading {}

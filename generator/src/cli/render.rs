@@ -8,6 +8,7 @@ use super::args::MessageFormat;
 use super::{Outcome, Status};
 use crate::diagnostic::{Diagnostic, Places, render_concise, render_full, render_json};
 use crate::output::Report;
+use crate::signs::printable;
 use crate::source::Source;
 
 /// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
@@ -33,17 +34,12 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
 
 /// Says what was done.
 pub(super) fn note(text: &str) {
-    told(&format!("{}\n", visible(text)));
+    told(&format!("{}\n", printable(text)));
 }
 
 /// Whoever listens may have heard enough.
 fn told(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
-}
-
-/// A text that moves no cursor: names and versions come from descriptions.
-fn visible(text: &str) -> String {
-    text.split('\n').map(crate::report::visible).collect::<Vec<_>>().join("\n")
 }
 
 /// Whoever stands in a folder that was exchanged stands in the old one.
@@ -56,7 +52,7 @@ pub(super) fn tell_of_place(folder: &Path) {
 /// Shows what was asked for.
 pub(super) fn answer(text: &str) {
     // Whoever reads may have seen enough.
-    let _ = writeln!(io::stdout(), "{}", visible(text.trim_end_matches('\n')));
+    let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
 }
 
 /// Asks a question; `None` where nobody is there to answer it.
@@ -64,7 +60,7 @@ pub(super) fn agreed(question: &str) -> Option<bool> {
     if !io::stdin().is_terminal() {
         return None;
     }
-    told(&format!("{} [y/N] ", visible(question)));
+    told(&format!("{} [y/N] ", printable(question)));
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).ok()?;
     Some(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))

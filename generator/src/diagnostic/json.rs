@@ -1,6 +1,7 @@
 //! Diagnostics as JSON, one object a line, for editors and CI.
 
 use super::{Diagnostic, Places, Spot};
+use crate::signs::printable_json;
 
 /// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `detail`, `help`.
 #[must_use]
@@ -25,5 +26,5 @@ pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
     if let Some(help) = &diagnostic.help {
         object.insert("help".into(), help.as_str().into());
     }
-    format!("{}\n", serde_json::Value::Object(object))
+    printable_json(&format!("{}\n", serde_json::Value::Object(object)))
 }

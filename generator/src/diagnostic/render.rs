@@ -1,6 +1,7 @@
 //! Diagnostics as text for people.
 
 use super::{Diagnostic, Places, Spot};
+use crate::signs::printable_line;
 use crate::source::{Position, Source};
 
 /// Lines longer than this are shown around the place only: real servers publish everything in one line.
@@ -30,14 +31,14 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
             text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
         }
         if let Spot::Pointer(pointer) = &place.spot {
-            text.push_str(&format!("\n{:gutter$} = at: #{}", "", shown(pointer)));
+            text.push_str(&format!("\n{:gutter$} = at: #{}", "", printable_line(pointer)));
         }
     }
     for line in &diagnostic.detail {
-        text.push_str(format!("\n{:gutter$} | {}", "", shown(line)).trim_end());
+        text.push_str(format!("\n{:gutter$} | {}", "", printable_line(line)).trim_end());
     }
     if let Some(help) = &diagnostic.help {
-        text.push_str(&format!("\n{:gutter$} = help: {}", "", shown(help)));
+        text.push_str(&format!("\n{:gutter$} = help: {}", "", printable_line(help)));
     }
     text.push('\n');
     text
@@ -54,13 +55,13 @@ pub fn render_concise(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
 }
 
 fn headline(diagnostic: &Diagnostic) -> String {
-    format!("{}[{}]: {}", diagnostic.severity.as_str(), diagnostic.code.as_str(), shown(&diagnostic.message))
+    format!("{}[{}]: {}", diagnostic.severity.as_str(), diagnostic.code.as_str(), printable_line(&diagnostic.message))
 }
 
 fn shown_place(source: &str, position: Option<Position>) -> String {
     match position {
-        Some(Position { line, column, .. }) => format!("{}:{line}:{column}", shown(source)),
-        None => shown(source),
+        Some(Position { line, column, .. }) => format!("{}:{line}:{column}", printable_line(source)),
+        None => printable_line(source),
     }
 }
 
@@ -75,10 +76,5 @@ fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
     let left: Vec<char> = before[start..].chars().rev().take(shown_before).collect();
     let right = line[at.byte - start..].chars().take(EXCERPT_WIDTH - left.len());
     let excerpt: String = left.iter().rev().copied().chain(right).collect();
-    Some((shown(&excerpt), left.len()))
-}
-
-/// Text of a description as a terminal may get it: control characters could move its cursor or change its title.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    Some((printable_line(&excerpt), left.len()))
 }

@@ -53,7 +53,7 @@ impl<'a> Emitter<'a> {
             let names = self.names.group(index);
             let (function, ty) = (ident(&names.function), ident(&names.type_name));
             let about = doc(&docs::text_lines(
-                group.description.as_deref().unwrap_or(&format!("Operations of `{}`.", group.wire)),
+                group.description.as_deref().unwrap_or(&format!("Operations of {}.", docs::code(&group.wire))),
             ));
             quote! {
                 #about
@@ -68,13 +68,13 @@ impl<'a> Emitter<'a> {
             about.push("The address may have a path of its own.".to_owned());
         } else {
             about.extend(docs::text_lines(&format!(
-                "The address may have a path of its own; `{}` is appended unless it ends with it already.",
-                self.api.base_path
+                "The address may have a path of its own; {} is appended unless it ends with it already.",
+                docs::code(&self.api.base_path)
             )));
         }
         if let Some(server) = &self.api.server {
             about.push(String::new());
-            about.extend(docs::text_lines(&format!("The description names `{}`.", server.replace('`', "'"))));
+            about.extend(docs::text_lines(&format!("The description names {}.", docs::code(server))));
         }
         let about = doc(&about);
         quote! {
@@ -139,9 +139,9 @@ fn scheme_docs(scheme: &SecurityScheme) -> Vec<String> {
 
 fn travels(place: &CredentialPlace) -> String {
     match place {
-        CredentialPlace::Header(name) => format!("in the header `{}`", name.replace('`', "'")),
-        CredentialPlace::Query(name) => format!("in the query, as `{}`", name.replace('`', "'")),
-        CredentialPlace::Cookie(name) => format!("in the cookie `{}`", name.replace('`', "'")),
+        CredentialPlace::Header(name) => format!("in the header {}", docs::code(name)),
+        CredentialPlace::Query(name) => format!("in the query, as {}", docs::code(name)),
+        CredentialPlace::Cookie(name) => format!("in the cookie {}", docs::code(name)),
         CredentialPlace::Bearer => "as `Authorization: Bearer`".to_owned(),
         CredentialPlace::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
     }

@@ -2,6 +2,7 @@
 
 use super::{DateLibrary, EmittedFile, Emitter};
 use crate::model::{Text, Type};
+use crate::signs::first_line;
 use crate::source::Source;
 
 /// Decimals are read by their digits.
@@ -71,10 +72,9 @@ pub(super) fn stored(description: &Source) -> EmittedFile<'_> {
     EmittedFile::text(if is_json { "openapi.json" } else { "openapi.yaml" }, description.text())
 }
 
-/// The first line of a text, without control characters.
+/// The first line of a text, without what cannot be seen.
 pub(super) fn single_line(text: &str) -> String {
-    let line = text.trim().lines().next().unwrap_or_default();
-    line.chars().filter(|c| !c.is_control()).take(120).collect::<String>().trim().to_owned()
+    first_line(text, 120)
 }
 
 /// A basic string of TOML: quotes and backslashes escaped, so that it cannot end early.

@@ -1,13 +1,12 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::manifest::single_line;
 use super::{EmittedFile, Emitter, docs};
 use crate::facts::Form;
 use crate::model::{CredentialPlace, Operation, Shape, Streaming};
 
 impl<'a> Emitter<'a> {
     pub(super) fn readme(&self) -> EmittedFile<'a> {
-        let title = docs::text_lines(&single_line(&self.api.title)).join(" ");
+        let title = docs::inline(&self.api.title);
         let mut program = vec![format!("use {}::Client;", self.code_name()), String::new()];
         program.extend(self.start_lines("std::env::var(\"API_TOKEN\")?"));
         if let Some(call) = self.example_call() {
@@ -15,7 +14,7 @@ impl<'a> Emitter<'a> {
         }
         let text = bindery_templates::README
             .replace("{name}", &self.settings.crate_name)
-            .replace("{version}", &docs::text_lines(&single_line(&self.api.version)).join(" "))
+            .replace("{version}", &docs::inline(&self.api.version))
             .replace("{program}", &program.join("\n"))
             .replace("{library}", &self.code_name())
             .replace("{groups}", &self.groups_table())
@@ -139,11 +138,11 @@ const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or fo
 
 fn place(place: &CredentialPlace) -> String {
     match place {
-        CredentialPlace::Header(name) => format!("in the header `{}`", single_line(name)),
+        CredentialPlace::Header(name) => format!("in the header {}", docs::code(name)),
         CredentialPlace::Query(name) => {
-            format!("in the query, as `{}`; less safe, since addresses get logged", single_line(name))
+            format!("in the query, as {}; less safe, since addresses get logged", docs::code(name))
         }
-        CredentialPlace::Cookie(name) => format!("in the cookie `{}`", single_line(name)),
+        CredentialPlace::Cookie(name) => format!("in the cookie {}", docs::code(name)),
         CredentialPlace::Bearer => "as `Authorization: Bearer`".to_owned(),
         CredentialPlace::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
     }

@@ -7,9 +7,9 @@ use super::{EmittedFile, Emitter, docs};
 
 impl<'a> Emitter<'a> {
     pub(super) fn root(&self) -> EmittedFile<'a> {
-        let mut about = docs::text_lines(&format!("# {}", self.api.title.trim()));
+        let mut about = vec![format!("# {}", docs::inline(&self.api.title))];
         about.push(String::new());
-        about.push(format!("A client for version {} of the API.", docs::text_lines(&self.api.version).join(" ")));
+        about.push(format!("A client for version {} of the API.", docs::inline(&self.api.version)));
         if let Some(description) = &self.api.description {
             about.push(String::new());
             about.extend(docs::text_lines(description));

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json as object};
 
-use super::plain::is_unsafe;
 use super::summary::silent;
 use crate::changes::{Changes, Verdict};
+use crate::signs::printable_json;
 
 /// The number of the form; it grows when something is taken away from it or means something else.
 const FORMAT: u32 = 1;
@@ -35,19 +35,5 @@ pub fn json(changes: &Changes) -> String {
         "new": changes.new,
         "changes": changes.changes,
     });
-    shown(&format!("{report:#}\n"))
-}
-
-/// JSON may hold characters that a terminal acts on; they only stand in strings, where they can be written as escapes.
-fn shown(json: &str) -> String {
-    let mut shown = String::with_capacity(json.len());
-    for c in json.chars() {
-        // All of them are of the basic plane, and so are one escape.
-        if is_unsafe(c) && c != '\n' {
-            shown.push_str(&format!("\\u{:04x}", u32::from(c)));
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    printable_json(&format!("{report:#}\n"))
 }

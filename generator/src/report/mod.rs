@@ -15,6 +15,5 @@ mod text;
 pub use json::json;
 pub use markdown::{log_entry, markdown};
 pub use page::page;
-pub(crate) use plain::visible;
 pub use summary::in_short;
 pub use text::{one_by_one, text};

@@ -1,5 +1,7 @@
 //! Texts of a description as something that only is read.
 
+use crate::signs::visible;
+
 /// A piece of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
@@ -26,17 +28,6 @@ pub(super) fn cut(text: &str, longest: usize) -> String {
 pub(super) fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
     text.trim_end().split('\n').map(|line| visible(&line.replace('\t', "    "))).collect()
-}
-
-/// Control characters, and those that change the direction of text, as a sign that something was there.
-pub(crate) fn visible(text: &str) -> String {
-    text.chars().map(|c| if is_unsafe(c) { '\u{fffd}' } else { c }).collect()
-}
-
-/// Whether a terminal or a reader could be misled by it.
-pub(super) fn is_unsafe(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{180e}' | '\u{e0000}'..='\u{e007f}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// A line as prose and code. Where backticks do not come in pairs all of it is prose.

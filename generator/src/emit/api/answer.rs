@@ -62,7 +62,7 @@ impl Emitter<'_> {
         let variants = kinds(responses).into_iter().map(|(variant, response)| {
             let variant = ident(&variant);
             let told = match (&response.media_type, response.status) {
-                (Some(media_type), _) => format!(" A body of type `{}`.", media_type.replace('`', "'")),
+                (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
                 (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
                 (None, _) => " Without a body.".to_owned(),
             };

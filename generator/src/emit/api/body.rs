@@ -135,7 +135,7 @@ impl Emitter<'_> {
                     impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
                 });
             }
-            let about = doc(&docs::text_lines(&format!("A body of type `{}`.", content.media_type.replace('`', "'"))));
+            let about = doc(&docs::text_lines(&format!("A body of type {}.", docs::code(&content.media_type))));
             quote! { #about #variant(#kept) }
         });
         let rows: Vec<_> = rows.collect();
@@ -159,7 +159,7 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
 /// The types that the description lists for bytes of a type that the caller chooses.
 fn told_types(content: &BodyContent) -> Vec<String> {
     let BodyKind::Content { media_types } = &content.kind else { return Vec::new() };
-    let listed: Vec<String> = media_types.iter().take(20).map(|name| format!("`{}`", name.replace('`', "'"))).collect();
+    let listed: Vec<String> = media_types.iter().take(20).map(|name| docs::code(name)).collect();
     let mut lines = vec![String::new()];
     lines.extend(docs::text_lines(&format!("The description lists {}.", docs::joined(&listed))));
     lines

@@ -77,7 +77,7 @@ impl Emitter<'_> {
         let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
         let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
         let put = put(parameter, &value);
-        let mut lines = docs::lines(&parameter.docs, &format!("`{wire}`."));
+        let mut lines = docs::lines(&parameter.docs, &format!("{}.", docs::code(wire)));
         // Where it is given, its own rules hold; a random one cannot know them.
         let idempotency = is_idempotency_key(parameter, operation) && required.is_empty();
         if idempotency {
@@ -88,7 +88,7 @@ impl Emitter<'_> {
         }
         if let Some(default) = &parameter.default {
             lines.push(String::new());
-            let text = format!("The server assumes `{}` where it is not given.", default.to_string().replace('`', "'"));
+            let text = format!("The server assumes {} where it is not given.", docs::code(&default.to_string()));
             lines.extend(docs::text_lines(&text));
         }
         let put = match idempotency {
@@ -142,9 +142,10 @@ impl Emitter<'_> {
             return Vec::new();
         }
         let operation = &self.api.operations[index];
-        let mut lines = docs::lines(&operation.docs, &format!("`{} {}`.", operation.method, operation.path));
+        let route = docs::code(&format!("{} {}", operation.method, operation.path));
+        let mut lines = docs::lines(&operation.docs, &format!("{route}."));
         if operation.docs.title.is_some() || operation.docs.description.is_some() {
-            lines.extend([String::new(), format!("`{} {}`", operation.method, operation.path.replace('`', "'"))]);
+            lines.extend([String::new(), route]);
         }
         if operation.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);

@@ -9,7 +9,6 @@ use quote::quote;
 
 use self::body::told_body;
 use super::api::answer_kinds;
-use super::docs::text_lines;
 use super::manifest::single_line;
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::Module;
@@ -49,7 +48,7 @@ impl<'a> Emitter<'a> {
     fn program(&self) -> EmittedFile<'a> {
         let modules = (0..self.api.groups.len()).map(|group| ident(&self.names.group(group).function));
         let modules: Vec<_> = modules.collect();
-        let about = text_lines(&single_line(&self.api.title)).join(" ");
+        let about = single_line(&self.api.title);
         let groups = self.api.groups.iter().zip(&modules).map(|(group, module)| {
             let name = unraw(&module.to_string()).to_owned();
             let about = single_line(group.description.as_deref().unwrap_or_default());

@@ -157,18 +157,17 @@ impl<'a> Emitter<'a> {
 
     /// What stands in for docs that the description does not give: which of its parts the type is.
     fn place_in_description(&self, definition: &Definition) -> String {
-        let quoted = |text: &str| format!("`{}`", text.replace('`', "'"));
         let owner = match &definition.naming.owner {
             Owner::Schema(name) if definition.naming.step.is_empty() => {
-                return format!("{} of the description.", quoted(name));
+                return format!("{} of the description.", docs::code(name));
             }
             Owner::Schema(name) | Owner::Component(name) => name.clone(),
             Owner::Type(owner) => self.names.of_type(*owner, Form::Received).to_owned(),
             Owner::Operation(operation) => self.api.operations[operation.0].name(),
         };
         match definition.naming.step.as_str() {
-            "" => format!("{} of the description.", quoted(&owner)),
-            step => format!("{} of {}.", quoted(step), quoted(&owner)),
+            "" => format!("{} of the description.", docs::code(&owner)),
+            step => format!("{} of {}.", docs::code(step), docs::code(&owner)),
         }
     }
 }

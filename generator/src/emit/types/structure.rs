@@ -54,13 +54,13 @@ impl Emitter<'_> {
         if self.outline {
             return Vec::new();
         }
-        let fallback = format!("`{}`.", field.wire);
+        let fallback = format!("{}.", docs::code(&field.wire));
         let mut lines = docs::lines(&field.docs, &fallback);
         if let Some(default) = &field.default {
             lines.push(String::new());
             let filled_in = self.presence(id, field, form) == Presence::FilledIn;
             let assumed = if filled_in { "It is" } else { "The server assumes" };
-            lines.extend(docs::text_lines(&format!("{assumed} `{}` where it is absent.", shown(default))));
+            lines.extend(docs::text_lines(&format!("{assumed} {} where it is absent.", shown(default))));
         }
         if field.docs.deprecated {
             lines.extend([String::new(), "Deprecated.".to_owned()]);
@@ -208,5 +208,5 @@ pub(crate) fn members(object: &Object, form: Form) -> impl Iterator<Item = (usiz
 }
 
 fn shown(value: &serde_json::Value) -> String {
-    value.to_string().chars().take(80).collect::<String>().replace('`', "'")
+    docs::code(&value.to_string().chars().take(80).collect::<String>())
 }

@@ -76,7 +76,7 @@ impl Emitter<'_> {
 
     fn variant_docs(&self, variant: &Variant, form: Form) -> Vec<String> {
         match &variant.payload {
-            Payload::Constant(value) => docs::text_lines(&format!("Always `{}`.", value.to_string().replace('`', "'"))),
+            Payload::Constant(value) => docs::text_lines(&format!("Always {}.", docs::code(&value.to_string()))),
             Payload::Type(ty) => match ty {
                 Type::Named(id) => {
                     vec![format!("A value of [`{}`].", self.names.of_type(*id, form))]

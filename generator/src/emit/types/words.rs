@@ -30,8 +30,10 @@ impl Emitter<'_> {
 }
 
 fn word_docs(word: &Word) -> Vec<String> {
-    let wire =
-        if word.wire.is_empty() { "The empty text".to_owned() } else { format!("`{}`", word.wire.replace('`', "'")) };
+    let wire = match docs::code(&word.wire) {
+        wire if wire.is_empty() => "The empty text".to_owned(),
+        wire => wire,
+    };
     match &word.meaning {
         Some(meaning) => docs::text_lines(&format!("{wire}: {meaning}")),
         None => docs::text_lines(&format!("{wire}.")),

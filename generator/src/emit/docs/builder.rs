@@ -1,0 +1,347 @@
+//! Blocks from what the readers of Markdown and of HTML find, one after the other.
+//!
+//! Both are balanced by themselves only: a list of HTML may begin in an item of Markdown's and never end. So each frame
+//! knows whose it is, and what ends takes with it what was left open inside.
+
+use super::block::{Block, Inline, link_target};
+use crate::signs::plain;
+
+/// How deep lists are kept as lists. What is deeper reads as paragraphs: each level is an indentation of every line.
+const DEEPEST_LIST: usize = 6;
+
+/// Who opened a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Markup {
+    Markdown,
+    Html,
+}
+
+#[derive(Debug)]
+struct List {
+    markup: Markup,
+    start: Option<u64>,
+    items: Vec<Vec<Block>>,
+    /// Whose the open item is, if one is open.
+    item: Option<Markup>,
+}
+
+/// A table while its cells are read.
+#[derive(Debug)]
+struct Table {
+    markup: Markup,
+    rows: Vec<Vec<Vec<Inline>>>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    blocks: Vec<Block>,
+    lists: Vec<List>,
+    /// How many lists are open that are too deep to be lists.
+    flattened: usize,
+    table: Option<Table>,
+    inlines: Vec<Inline>,
+    /// How many marks of emphasis are open, the first of them written; whether that one is strong.
+    emphasis: usize,
+    strong: bool,
+    /// The target of the open link, and how many are open inside of it.
+    link: Option<String>,
+    links: usize,
+}
+
+impl Builder {
+    /// Text, in which character references may have hidden what is not to be seen.
+    pub(super) fn text(&mut self, text: &str) {
+        let text = plain(text);
+        if let Some(Inline::Text(last)) = self.inlines.last_mut() {
+            last.push_str(&text);
+        } else if !text.is_empty() {
+            self.inlines.push(Inline::Text(text.into_owned()));
+        }
+    }
+
+    pub(super) fn code(&mut self, code: &str) {
+        let code = plain(code);
+        let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !code.is_empty() {
+            self.inlines.push(Inline::Code(code));
+        }
+    }
+
+    pub(super) fn soft_break(&mut self) {
+        self.inlines.push(if self.table.is_some() { Inline::Text(" ".to_owned()) } else { Inline::SoftBreak });
+    }
+
+    /// Two in a row part paragraphs.
+    pub(super) fn hard_break(&mut self) {
+        let is_blank = |inline: &&Inline| match inline {
+            Inline::SoftBreak => true,
+            Inline::Text(text) => text.trim().is_empty(),
+            _ => false,
+        };
+        let before = self.inlines.iter().rev().find(|inline| !is_blank(inline));
+        match before {
+            _ if self.table.is_some() => self.text(" "),
+            Some(Inline::HardBreak) => self.end_paragraph(),
+            None => {}
+            Some(_) => self.inlines.push(Inline::HardBreak),
+        }
+    }
+
+    /// Emphasis inside of emphasis is not written.
+    pub(super) fn open_emphasis(&mut self, strong: bool) {
+        if self.emphasis == 0 {
+            self.strong = strong;
+            self.inlines.push(Inline::Open(strong));
+        }
+        self.emphasis += 1;
+    }
+
+    pub(super) fn close_emphasis(&mut self) {
+        if self.emphasis == 1 {
+            self.inlines.push(Inline::Close(self.strong));
+        }
+        self.emphasis = self.emphasis.saturating_sub(1);
+    }
+
+    /// A link that leads nowhere from here is its text.
+    pub(super) fn open_link(&mut self, address: &str) {
+        self.links += 1;
+        if self.links == 1
+            && let Some(target) = link_target(address)
+        {
+            self.inlines.push(Inline::LinkStart);
+            self.link = Some(target);
+        }
+    }
+
+    pub(super) fn close_link(&mut self) {
+        if self.links == 1
+            && let Some(target) = self.link.take()
+        {
+            self.inlines.push(Inline::LinkEnd(target));
+        }
+        self.links = self.links.saturating_sub(1);
+    }
+
+    /// What was read since the last paragraph becomes one. In a table it is part of the cell.
+    pub(super) fn end_paragraph(&mut self) {
+        if self.table.is_some() {
+            self.text(" ");
+            return;
+        }
+        let inlines = self.take_inlines();
+        if has_content(&inlines) {
+            self.push(Block::Paragraph(inlines));
+        }
+    }
+
+    pub(super) fn code_block(&mut self, code: &str) {
+        if self.table.is_some() {
+            self.code(code);
+            return;
+        }
+        self.end_paragraph();
+        let code = plain(code);
+        if !code.trim().is_empty() {
+            self.push(Block::Code(code.into_owned()));
+        }
+    }
+
+    pub(super) fn open_list(&mut self, markup: Markup, start: Option<u64>) {
+        self.end_table(markup);
+        self.end_paragraph();
+        if self.table.is_some() {
+            return;
+        }
+        if self.lists.len() == DEEPEST_LIST {
+            self.flattened += 1;
+        } else {
+            self.lists.push(List { markup, start, items: Vec::new(), item: None });
+        }
+    }
+
+    pub(super) fn close_list(&mut self, markup: Markup) {
+        self.end_table(markup);
+        self.end_paragraph();
+        if self.table.is_some() {
+            return;
+        }
+        if self.flattened > 0 {
+            self.flattened -= 1;
+        } else if let Some(depth) = self.innermost(markup) {
+            self.close_lists(depth);
+        }
+    }
+
+    pub(super) fn open_item(&mut self, markup: Markup) {
+        self.end_table(markup);
+        self.end_paragraph();
+        if self.table.is_some() || self.flattened > 0 {
+            return;
+        }
+        if self.lists.last().is_none_or(|list| list.markup != markup) {
+            self.open_list(markup, None);
+        }
+        if let Some(list) = self.lists.last_mut() {
+            list.items.push(Vec::new());
+            list.item = Some(markup);
+        }
+    }
+
+    pub(super) fn close_item(&mut self, markup: Markup) {
+        self.end_table(markup);
+        self.end_paragraph();
+        if self.table.is_none()
+            && self.flattened == 0
+            && let Some(depth) = self.innermost(markup)
+        {
+            self.close_lists(depth + 1);
+            if let Some(list) = self.lists.last_mut() {
+                list.item = None;
+            }
+        }
+    }
+
+    pub(super) fn open_table(&mut self, markup: Markup) {
+        self.end_table(markup);
+        if self.table.is_none() {
+            self.end_paragraph();
+            self.table = Some(Table { markup, rows: Vec::new() });
+        }
+    }
+
+    pub(super) fn open_row(&mut self, markup: Markup) {
+        self.close_cell(markup);
+        if let Some(table) = self.table.as_mut().filter(|table| table.markup == markup) {
+            table.rows.push(Vec::new());
+        }
+    }
+
+    /// What was read since the last cell becomes one; blanks alone do not.
+    pub(super) fn close_cell(&mut self, markup: Markup) {
+        if has_content(&self.inlines) {
+            self.push_cell(markup);
+        } else if self.has_table(markup) {
+            self.take_inlines();
+        }
+    }
+
+    /// A cell that may be empty.
+    pub(super) fn push_cell(&mut self, markup: Markup) {
+        if !self.has_table(markup) {
+            return;
+        }
+        let inlines = self.take_inlines();
+        if let Some(table) = &mut self.table {
+            if table.rows.is_empty() {
+                table.rows.push(Vec::new());
+            }
+            if let Some(row) = table.rows.last_mut() {
+                row.push(inlines);
+            }
+        }
+    }
+
+    pub(super) fn close_table(&mut self, markup: Markup) {
+        if self.has_table(markup) {
+            self.finish_table();
+        }
+    }
+
+    fn has_table(&self, markup: Markup) -> bool {
+        self.table.as_ref().is_some_and(|table| table.markup == markup)
+    }
+
+    fn finish_table(&mut self) {
+        let Some(markup) = self.table.as_ref().map(|table| table.markup) else { return };
+        if has_content(&self.inlines) {
+            self.push_cell(markup);
+        }
+        self.take_inlines();
+        let Some(table) = self.table.take() else { return };
+        let is_filled = |row: &Vec<Vec<Inline>>| row.iter().any(|cell| has_content(cell));
+        let rows: Vec<_> = table.rows.into_iter().filter(is_filled).collect();
+        if !rows.is_empty() {
+            self.push(Block::Table(rows));
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Block> {
+        self.finish_table();
+        self.end_paragraph();
+        self.close_lists(0);
+        self.blocks
+    }
+
+    /// A table that was left open inside of something else ends with that.
+    fn end_table(&mut self, markup: Markup) {
+        if markup == Markup::Markdown {
+            self.close_table(Markup::Html);
+        }
+    }
+
+    /// The index of the innermost list that this markup may close.
+    fn innermost(&self, markup: Markup) -> Option<usize> {
+        let own = self.lists.iter().rposition(|list| list.markup == markup)?;
+        // HTML closes nothing of Markdown's.
+        let is_inside = markup == Markup::Markdown || own + 1 == self.lists.len();
+        is_inside.then_some(own)
+    }
+
+    /// Closes all lists from this depth on.
+    fn close_lists(&mut self, depth: usize) {
+        while self.lists.len() > depth {
+            let Some(List { start, mut items, .. }) = self.lists.pop() else { return };
+            items.retain(|item| !item.is_empty());
+            if !items.is_empty() {
+                self.push(Block::List { start, items });
+            }
+        }
+    }
+
+    fn push(&mut self, block: Block) {
+        let blocks = match self.lists.last_mut() {
+            None => &mut self.blocks,
+            Some(list) => {
+                if list.items.is_empty() || (list.item.is_none() && !matches!(block, Block::List { .. })) {
+                    list.items.push(Vec::new());
+                }
+                let last = list.items.len() - 1;
+                &mut list.items[last]
+            }
+        };
+        match (blocks.last_mut(), block) {
+            // Side by side they would read as one in any case.
+            (Some(Block::List { start, items }), Block::List { start: other, items: more })
+                if start.is_some() == other.is_some() =>
+            {
+                items.extend(more);
+            }
+            (_, block) => blocks.push(block),
+        }
+    }
+
+    fn take_inlines(&mut self) -> Vec<Inline> {
+        let mut inlines = std::mem::take(&mut self.inlines);
+        close_marks(&mut inlines, &mut self.emphasis, self.strong, self.link.take());
+        self.links = 0;
+        inlines
+    }
+}
+
+/// Marks end with their paragraph at the latest.
+fn close_marks(inlines: &mut Vec<Inline>, emphasis: &mut usize, strong: bool, link: Option<String>) {
+    inlines.extend(link.map(Inline::LinkEnd));
+    if *emphasis > 0 {
+        inlines.push(Inline::Close(strong));
+        *emphasis = 0;
+    }
+}
+
+fn has_content(inlines: &[Inline]) -> bool {
+    inlines.iter().any(|inline| match inline {
+        Inline::Text(text) => !text.trim().is_empty(),
+        Inline::Code(_) | Inline::LinkEnd(_) => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,100 @@
+//! Text of a description to lines of documentation.
+//!
+//! A description is Markdown from a stranger. It is parsed and written again from a closed list of elements, so that its
+//! text never becomes a doc test that runs, a link that rustdoc warns about, or HTML:
+//!
+//! ```text
+//! text --> markdown, html --> builder --> blocks --> emphasis, escape, print --> lines
+//! ```
+//!
+//! What is written reads as the same blocks again: doing it twice changes nothing.
+
+mod block;
+mod builder;
+mod emphasis;
+mod escape;
+mod html;
+mod markdown;
+mod print;
+#[cfg(test)]
+mod tests;
+
+use crate::model::Docs;
+use crate::signs::{first_line, plain};
+
+/// Longest line of prose, without the `///` and its indentation.
+const WIDTH: usize = 92;
+
+/// How many bytes of a text become docs: the manual of a whole product fits. All of it stands in the description.
+const LONGEST: usize = 256 * 1024;
+
+/// Docs of something, with a first line to fall back to.
+pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
+    let mut lines = match (&docs.title, &docs.description) {
+        (Some(title), Some(text)) if text.trim() != title.trim() => {
+            let mut lines = text_lines(&sentence(title));
+            lines.push(String::new());
+            lines.extend(text_lines(text));
+            lines
+        }
+        (Some(text), _) | (None, Some(text)) => text_lines(&sentence(text)),
+        (None, None) => text_lines(fallback),
+    };
+    if lines.is_empty() {
+        lines = text_lines(fallback);
+    }
+    let rules = (!docs.rules.is_empty()).then(|| format!("Has to be {}.", joined(&docs.rules)));
+    let example = docs.example.as_ref().map(|example| format!("For example {}.", code(example)));
+    match (rules, example) {
+        (None, None) => {}
+        (None, Some(example)) if lines.len() == 1 && lines[0].len() + example.len() < WIDTH => {
+            lines[0].extend([" ", &example]);
+        }
+        (rules, example) => {
+            lines.push(String::new());
+            lines.extend(text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" ")));
+        }
+    }
+    lines
+}
+
+/// `a, b and c`.
+pub(super) fn joined(phrases: &[String]) -> String {
+    match phrases.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// A text that ends like a sentence where it is one line.
+fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let single = !text.contains('\n');
+    if single && text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | ')' | '"')) {
+        return format!("{text}.");
+    }
+    text.to_owned()
+}
+
+/// Any text as lines of documentation.
+pub(super) fn text_lines(text: &str) -> Vec<String> {
+    let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
+    let mut lines = print::lines(&markdown::blocks(&plain(text)), WIDTH);
+    if !rest.is_empty() {
+        lines.extend([String::new(), "The text goes on in the description.".to_owned()]);
+    }
+    lines
+}
+
+/// The first line of a text as Markdown in which nothing has a meaning, for a heading or a sentence of ours.
+pub(super) fn inline(text: &str) -> String {
+    let text = block::Inline::Text(first_line(text, LONGEST));
+    print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
+}
+
+/// A text as a span of code, in which nothing has a meaning.
+pub(super) fn code(text: &str) -> String {
+    let text = plain(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() { text } else { print::span(&text) }
+}

@@ -1,0 +1,119 @@
+//! Signs that are not seen, or that make a text look like another: control characters, marks that turn the direction of a
+//! text around, letters without width.
+//!
+//! A description and a server are strangers. Their text is shown to people, in terminals, logs and code, and must read there
+//! as what it is.
+
+use std::borrow::Cow;
+
+/// Whether a reader could be misled by it: controls, tags, and what has no width or turns the direction.
+pub(crate) fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The text with a mark where such a sign was: what is reported has to show that something was there.
+pub(crate) fn visible(text: &str) -> String {
+    text.chars().map(|c| if is_invisible(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Text as a terminal or the log of a CI job may get it, line by line: no cursor is moved, no text turned around, and no line
+/// is a command to the job's runner (`::set-env ..` at the start of a line, `##vso[..]` or `##[..]` anywhere).
+pub(crate) fn printable(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let line = visible(&line.replace('\t', " "));
+        let line = match line.trim_start().strip_prefix("::") {
+            Some(rest) => format!("{}: :{rest}", &line[..line.len() - line.trim_start().len()]),
+            None => line,
+        };
+        parted_commands(&line, "# #")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The same in one line.
+pub(crate) fn printable_line(text: &str) -> String {
+    printable(&text.replace(['\n', '\r'], " "))
+}
+
+/// JSON that a terminal and a job's runner may get: what they would act on only stands in strings, where it can be written as
+/// an escape (RFC 8259, section 7).
+pub(crate) fn printable_json(json: &str) -> String {
+    let mut printable = String::with_capacity(json.len());
+    for c in parted_commands(json, "#\\u0023").chars() {
+        if is_invisible(c) && c != '\n' {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| printable.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            printable.push(c);
+        }
+    }
+    printable
+}
+
+/// The text with something else for the two hash signs of `##name[`.
+fn parted_commands(text: &str, hashes: &str) -> String {
+    let mut parted = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("##") {
+        let after = &rest[at + 2..];
+        let is_command = after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[');
+        // Of three signs the last two may be the command's.
+        let (sign, length) = if is_command { (hashes, 2) } else { ("#", 1) };
+        parted.push_str(&rest[..at]);
+        parted.push_str(sign);
+        rest = &rest[at + length..];
+    }
+    parted + rest
+}
+
+/// The text with line ends as `\n` and without such signs, for what only is to be read.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t')) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => plain.push('\n'),
+            '\n' | '\t' => plain.push(c),
+            c if is_invisible(c) => {}
+            c => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// The first line of a text, of at most this many characters.
+pub(crate) fn first_line(text: &str, longest: usize) -> String {
+    let text = plain(text);
+    let line = text.trim().lines().next().unwrap_or_default();
+    line.chars().map(|c| if c == '\t' { ' ' } else { c }).take(longest).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_line, plain, printable, printable_json, visible};
+
+    #[test]
+    fn what_is_not_seen_is_shown_or_removed() {
+        assert_eq!(visible("a\u{1b}[31m\u{202e}b\u{2028}\u{200b}"), "a\u{fffd}[31m\u{fffd}b\u{fffd}\u{fffd}");
+        assert_eq!(plain("a\u{1b}\u{202e}b\r\nc\u{2028}d\te\u{e0041}"), "ab\nc\nd\te");
+        assert_eq!(first_line(" one\ttwo \u{202e}\nthree", 80), "one two");
+        assert_eq!(first_line("äöü", 2), "äö");
+    }
+
+    #[test]
+    fn no_line_is_a_command() {
+        assert_eq!(printable("::error file=x::y\n  ::a\nb::c"), ": :error file=x::y\n  : :a\nb::c");
+        assert_eq!(printable("a ##vso[task.x]b ###[c] ## d"), "a # #vso[task.x]b ## #[c] ## d");
+        let json = printable_json("{\"a\": \"##vso[x] \u{1b}\u{e0041}\"}\n");
+        assert_eq!(json, "{\"a\": \"#\\u0023vso[x] \\u001b\\udb40\\udc41\"}\n");
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+        assert_eq!(read["a"], "##vso[x] \u{1b}\u{e0041}");
+    }
+}
