@@ -2,10 +2,11 @@
 
 use super::Kind;
 use super::compare::{Comparison, Part};
+use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
 use crate::document::Pointer;
-use crate::model::{Content, Refusal, Response, StatusMatch, Success};
+use crate::model::{Content, Header, Refusal, Response, StatusMatch, Success};
 
 impl Comparison<'_> {
     pub(super) fn answers(&mut self, part: &Part<'_>, before: usize, after: usize) {
@@ -94,9 +95,11 @@ impl Comparison<'_> {
     fn refusals(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before].refusals, &new.api.operations[after].refusals);
-        for refusal in one {
-            match other.iter().find(|other| other.status == refusal.status) {
-                Some(same) => self.refusal(part, (before, place, refusal), (after, now, same)),
+        let statuses = |refusals: &[Refusal]| -> Vec<StatusMatch> { refusals.iter().map(|one| one.status).collect() };
+        let pairs = pair(statuses(one), statuses(other));
+        for (refusal, same) in one.iter().zip(&pairs) {
+            match same {
+                Some(same) => self.refusal(part, (before, place, refusal), (after, now, &other[*same])),
                 None => {
                     let status = told::status(refusal.status);
                     let found = part
@@ -109,7 +112,7 @@ impl Comparison<'_> {
                 }
             }
         }
-        for refusal in other.iter().filter(|refusal| one.iter().all(|old| old.status != refusal.status)) {
+        for refusal in added(&pairs, other.len()).map(|at| &other[at]) {
             let status = told::status(refusal.status);
             let place = now.child(&status);
             let found = part
@@ -170,8 +173,12 @@ impl Comparison<'_> {
             claims.push(Claim::whole(side.operation_type(index, "Headers")));
             claims
         };
+        let names = |headers: &[Header]| -> Vec<String> {
+            headers.iter().map(|header| header.wire.to_ascii_lowercase()).collect()
+        };
+        let pairs = pair(names(one), names(other));
         for (at, header) in one.iter().enumerate() {
-            let told = match other.iter().position(|other| other.wire.eq_ignore_ascii_case(&header.wire)) {
+            let told = match pairs[at] {
                 Some(same) if self.same(&header.ty, &other[same].ty) => {
                     let subject = format!("{} header {}", part.subject, header.wire);
                     let header_part = Part { resource: part.resource, subject: &subject };
@@ -202,15 +209,14 @@ impl Comparison<'_> {
             };
             self.found.push(told);
         }
-        for (at, header) in other.iter().enumerate() {
-            if one.iter().all(|old| !old.wire.eq_ignore_ascii_case(&header.wire)) {
-                let found = part
-                    .found(Kind::Header, format!("{} announces the header `{}`", part.quoted(), header.wire))
-                    .after(now, told::ty(new.api, &header.ty))
-                    .claims([field(new, after, at)])
-                    .claims(if one.is_empty() { declares(new, after) } else { Vec::new() });
-                self.found.push(found);
-            }
+        for at in added(&pairs, other.len()) {
+            let header = &other[at];
+            let found = part
+                .found(Kind::Header, format!("{} announces the header `{}`", part.quoted(), header.wire))
+                .after(now, told::ty(new.api, &header.ty))
+                .claims([field(new, after, at)])
+                .claims(if one.is_empty() { declares(new, after) } else { Vec::new() });
+            self.found.push(found);
         }
     }
 }

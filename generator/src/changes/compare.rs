@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Kind;
 use super::found::Found;
+use super::pairing::pair;
 use super::side::Side;
 use crate::document::Pointer;
 use crate::facts::Form;
-use crate::model::{Docs, Naming, Owner, Shape, Type, TypeId};
+use crate::model::{Api, Docs, Naming, Owner, Shape, Type, TypeId};
 
 /// Everything that is different between two sides.
 ///
@@ -154,15 +155,14 @@ impl Comparison<'_> {
     /// Schemas of the components by their names; those that are left by what they are called in the code.
     fn schemas(&mut self) {
         let (old, new) = (self.old, self.new);
-        let after: BTreeMap<&str, TypeId> =
-            new.api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect();
+        let (before, after) = (named_schemas(old.api), named_schemas(new.api));
         // One with another name was met where it is used.
         let met: HashSet<TypeId> = self.paired.iter().map(|(before, _)| *before).collect();
         let mut removed = Vec::new();
-        for (id, definition) in old.api.definitions() {
-            let Some(name) = schema_name(&definition.naming) else { continue };
-            match after.get(name) {
-                Some(other) => drop(self.pair(id, *other)),
+        let pairs = pair(before.iter().map(|(name, _)| *name), after.iter().map(|(name, _)| *name));
+        for ((name, id), same) in before.into_iter().zip(pairs) {
+            match same {
+                Some(same) => drop(self.pair(id, after[same].1)),
                 None if met.contains(&id) => {}
                 None => removed.push((id, name)),
             }
@@ -286,6 +286,11 @@ fn prose(docs: &Docs, other: &Docs) -> String {
 
 pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
     side.api.definition(id).origin.clone()
+}
+
+/// The schemas of the components with their names.
+fn named_schemas(api: &Api) -> Vec<(&str, TypeId)> {
+    api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect()
 }
 
 /// The name of a schema of the components; `None` for what stands inside something.

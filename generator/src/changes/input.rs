@@ -4,58 +4,42 @@ use super::Kind;
 use super::compare::{Comparison, Part};
 use super::object::split_null;
 use super::operation::path_parameters;
+use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
-use crate::model::{Body, BodyContent, BodyKind, Parameter, ParameterPlace};
+use crate::model::{Body, BodyKind, Operation, Parameter, ParameterPlace};
 
 impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let renamed: Vec<(&str, &str)> =
-            path_parameters(&one.path).into_iter().zip(path_parameters(&other.path)).collect();
-        // The parameters of a path are the same by their position in it.
-        let is = |old: &Parameter, new: &Parameter| {
-            old.place == new.place
-                && match old.place {
-                    ParameterPlace::Path => renamed.contains(&(&old.wire, &new.wire)),
-                    ParameterPlace::Header => old.wire.eq_ignore_ascii_case(&new.wire),
-                    _ => old.wire == new.wire,
-                }
-        };
-        for (at, parameter) in one.parameters.iter().enumerate() {
-            match other.parameters.iter().position(|new| is(parameter, new)) {
-                Some(same) => self.parameter(part, (before, at), (after, same)),
+        let pairs = pair(keys(one), keys(other));
+        for (at, same) in pairs.iter().enumerate() {
+            match same {
+                Some(same) => self.parameter(part, (before, at), (after, *same)),
                 None => self.parameter_removed(part, before, at),
             }
         }
-        self.argument_order(part, (before, after), is);
-        for (at, parameter) in other.parameters.iter().enumerate() {
-            if !one.parameters.iter().any(|old| is(old, parameter)) {
-                self.parameter_added(part, after, at);
-            }
+        self.argument_order(part, (before, after), &pairs);
+        for at in added(&pairs, other.parameters.len()) {
+            self.parameter_added(part, after, at);
         }
     }
 
     /// Arguments that both have, in another order: where their types are the same, nobody else would tell.
-    fn argument_order(
-        &mut self,
-        part: &Part<'_>,
-        (before, after): (usize, usize),
-        is: impl Fn(&Parameter, &Parameter) -> bool,
-    ) {
+    fn argument_order(&mut self, part: &Part<'_>, (before, after): (usize, usize), pairs: &[Option<usize>]) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let required = |parameter: &&Parameter| parameter.required;
-        let asked: Vec<&Parameter> = other.parameters.iter().filter(required).collect();
-        let given = one.parameters.iter().filter(required);
-        let now: Vec<usize> = given.filter_map(|old| asked.iter().position(|new| is(old, new))).collect();
+        let given = one.parameters.iter().zip(pairs).filter(|(parameter, _)| parameter.required);
+        let now = given.filter_map(|(_, same)| *same).filter(|same| other.parameters[*same].required);
+        let now: Vec<usize> = now.collect();
         if now.is_sorted() {
             return;
         }
         let mut then = now.clone();
         then.sort_unstable();
-        let wires = |order: &[usize]| order.iter().map(|at| asked[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
+        let wires =
+            |order: &[usize]| order.iter().map(|at| other.parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
         let found = part
             .found(Kind::Order, format!("the arguments of {} stand in another order", part.quoted()))
             .before(&one.origin, wires(&now))
@@ -213,16 +197,16 @@ impl Comparison<'_> {
             };
             self.found.push(found.migrate(format!("see how `{}` takes its body now", new.call(after))));
         }
-        let kept = |content: &BodyContent, body: &Body| {
-            body.alternatives.iter().any(|other| other.media_type == content.media_type)
+        let media_types = |body: &'_ Body| -> Vec<String> {
+            body.alternatives.iter().map(|content| content.media_type.clone()).collect()
         };
-        let same = one.alternatives.iter().all(|content| {
-            let other = other.alternatives.iter().find(|other| other.media_type == content.media_type);
-            other.is_none_or(|other| self.same_body(&content.kind, &other.kind))
-        });
-        let gone = one.alternatives.iter().any(|content| !kept(content, other));
-        let added = other.alternatives.iter().any(|content| !kept(content, one));
-        if same && !gone && !added {
+        let pairs = pair(media_types(one), media_types(other));
+        let mut same = true;
+        for (content, at) in one.alternatives.iter().zip(&pairs) {
+            same &= at.is_none_or(|at| self.same_body(&content.kind, &other.alternatives[at].kind));
+        }
+        let gone = pairs.contains(&None);
+        if same && !gone && one.alternatives.len() == other.alternatives.len() {
             return;
         }
         let (was, is) = (told::body(old.api, one), told::body(new.api, other));
@@ -249,6 +233,20 @@ impl Comparison<'_> {
             (old, new) => old == new,
         }
     }
+}
+
+/// What the parameters of an operation are known by: those of a path by their position in it, whatever they are called.
+fn keys(operation: &Operation) -> Vec<(ParameterPlace, String)> {
+    let in_path = path_parameters(&operation.path);
+    let key = |parameter: &Parameter| match parameter.place {
+        ParameterPlace::Path => match in_path.iter().position(|name| *name == parameter.wire) {
+            Some(position) => position.to_string(),
+            None => parameter.wire.clone(),
+        },
+        ParameterPlace::Header => parameter.wire.to_ascii_lowercase(),
+        _ => parameter.wire.clone(),
+    };
+    operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
 }
 
 /// `GET /stories ?term`

@@ -18,6 +18,7 @@ mod kind;
 mod limits;
 mod object;
 mod operation;
+mod pairing;
 mod place;
 mod service;
 mod side;

@@ -1,10 +1,11 @@
 //! Objects: their members, before and after.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::limits;
+use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
 use crate::document::Pointer;
@@ -20,18 +21,16 @@ pub(super) struct Member<'m> {
 
 impl Comparison<'_> {
     pub(super) fn objects(&mut self, before: TypeId, after: TypeId, one: &Object, other: &Object) {
-        let (was, is) = (by_wire(one), by_wire(other));
+        let pairs = pair(wires(one), wires(other));
         for (index, field) in one.fields.iter().enumerate() {
             let member = Member { owner: before, index, field };
-            match is.get(field.wire.as_str()).copied() {
+            match pairs[index] {
                 Some(at) => self.members(member, Member { owner: after, index: at, field: &other.fields[at] }),
                 None => self.field_removed(member, after),
             }
         }
-        for (index, field) in other.fields.iter().enumerate() {
-            if !was.contains_key(field.wire.as_str()) {
-                self.field_added(Member { owner: after, index, field });
-            }
+        for index in added(&pairs, other.fields.len()) {
+            self.field_added(Member { owner: after, index, field: &other.fields[index] });
         }
         self.field_order((before, one), (after, other));
         self.other_members(before, after, one, other);
@@ -250,7 +249,7 @@ fn is_asked(field: &&Field) -> bool {
     field.required && !field.read_only && field.constant.is_none()
 }
 
-/// The position of each member.
-fn by_wire(object: &Object) -> HashMap<&str, usize> {
-    object.fields.iter().enumerate().map(|(index, field)| (field.wire.as_str(), index)).collect()
+/// The names of the members on the wire.
+fn wires(object: &Object) -> impl Iterator<Item = &str> {
+    object.fields.iter().map(|field| field.wire.as_str())
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::Kind;
 use super::compare::{Comparison, Part};
+use super::pairing::pair;
 use super::service::combinations;
 use super::side::{Claim, Side};
 use super::told;
@@ -161,10 +162,13 @@ impl Comparison<'_> {
 /// The operation of the new description that each of the old one is: the same method and path; else the same but for the
 /// names of its path parameters; else the same id.
 fn matched(old: &Api, new: &Api) -> Vec<Option<usize>> {
-    let mut pairs = vec![None; old.operations.len()];
+    let calls = |api: &Api| -> Vec<String> {
+        api.operations.iter().map(|operation| format!("{} {}", operation.method, operation.path)).collect()
+    };
+    let mut pairs = pair(calls(old), calls(new));
     let mut free: Vec<bool> = vec![true; new.operations.len()];
-    let keys: [fn(&Operation) -> Option<String>; 3] = [
-        |operation| Some(format!("{} {}", operation.method, operation.path)),
+    pairs.iter().flatten().for_each(|after| free[*after] = false);
+    let keys: [fn(&Operation) -> Option<String>; 2] = [
         |operation| Some(format!("{} {}", operation.method, path_shape(&operation.path))),
         |operation| operation.id.clone(),
     ];

@@ -1,11 +1,12 @@
 //! Enumerations: their values, before and after.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::found::Found;
 use super::object::no_longer;
+use super::pairing::{added, pair};
 use crate::document::Pointer;
 use crate::model::{Codes, TypeId, Words};
 
@@ -46,10 +47,10 @@ impl Comparison<'_> {
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
         let (place, now) = (definition_place(old, before), definition_place(new, after));
-        let (was, is) = (by_wire(one), by_wire(other));
+        let pairs = pair(wires(one), wires(other));
         for (index, value) in one.iter().enumerate() {
             let variant = |index| new.names.variant(after, index).to_owned();
-            let found = match is.get(value.wire.as_str()).copied() {
+            let found = match pairs[index] {
                 None => part
                     .found(Kind::ValueRemoved, format!("the {what} {} of {} is gone", value.named(), part.quoted()))
                     .before(&place, value.says())
@@ -72,24 +73,22 @@ impl Comparison<'_> {
             self.found.push(found);
         }
         self.value_order(&part, (&place, &now), one, other);
-        for (index, value) in other.iter().enumerate() {
-            if !was.contains_key(value.wire.as_str()) {
-                let found = part
-                    .found(Kind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.named()))
-                    .after(&now, value.says())
-                    .at_run_time("the old bindings keep it as an unknown value")
-                    .claims(new.variant(after, index));
-                self.found.push(found);
-            }
+        for index in added(&pairs, other.len()) {
+            let value = &other[index];
+            let found = part
+                .found(Kind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.named()))
+                .after(&now, value.says())
+                .at_run_time("the old bindings keep it as an unknown value")
+                .claims(new.variant(after, index));
+            self.found.push(found);
         }
     }
 
     /// Values that both have, in another order.
     fn value_order(&mut self, part: &Part<'_>, places: (&Pointer, &Pointer), one: &[Listed], other: &[Listed]) {
         let kept = |own: &[Listed], others: &[Listed]| -> Vec<String> {
-            let others = by_wire(others);
-            let both = own.iter().filter(|value| others.contains_key(value.wire.as_str()));
-            both.map(|value| value.wire.clone()).collect()
+            let others: HashSet<&str> = wires(others).collect();
+            wires(own).filter(|wire| others.contains(wire)).map(str::to_owned).collect()
         };
         let (was, is) = (kept(one, other), kept(other, one));
         if was != is {
@@ -114,9 +113,9 @@ impl Comparison<'_> {
     }
 }
 
-/// The position of each value.
-fn by_wire<'v>(listed: &'v [Listed<'_>]) -> HashMap<&'v str, usize> {
-    listed.iter().enumerate().map(|(index, value)| (value.wire.as_str(), index)).collect()
+/// The values as they are on the wire.
+fn wires<'v>(listed: &'v [Listed<'_>]) -> impl Iterator<Item = &'v str> {
+    listed.iter().map(|value| value.wire.as_str())
 }
 
 fn listed_codes(codes: &Codes) -> Vec<Listed<'_>> {

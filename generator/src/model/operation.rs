@@ -70,7 +70,7 @@ pub struct Parameter {
 }
 
 /// Where a parameter travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ParameterPlace {
     /// In the path.
     Path,
@@ -312,7 +312,7 @@ pub struct Refusal {
 }
 
 /// Which statuses a response is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StatusMatch {
     /// One status.
     Code(u16),

@@ -1,0 +1,46 @@
+//! Which parts of two descriptions are the same thing, by a key that may occur more than once.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+
+/// For each of the old parts, the position of the new part that it is.
+///
+/// Where a key occurs several times, such as a media type that is declared twice, the first is the first of the other
+/// side, the second is the second: so a description that is compared with itself is paired with itself.
+pub(super) fn pair<K: Eq + Hash>(
+    old: impl IntoIterator<Item = K>,
+    new: impl IntoIterator<Item = K>,
+) -> Vec<Option<usize>> {
+    let mut positions: HashMap<K, VecDeque<usize>> = HashMap::new();
+    for (position, key) in new.into_iter().enumerate() {
+        positions.entry(key).or_default().push_back(position);
+    }
+    old.into_iter().map(|key| positions.get_mut(&key)?.pop_front()).collect()
+}
+
+/// The positions of the new parts, of which there are so many, that are none of the old ones.
+pub(super) fn added(pairs: &[Option<usize>], count: usize) -> impl Iterator<Item = usize> + use<> {
+    let mut is_new = vec![true; count];
+    for position in pairs.iter().flatten() {
+        is_new[*position] = false;
+    }
+    (0..count).filter(move |position| is_new[*position])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{added, pair};
+
+    #[test]
+    fn repeated_keys_are_paired_in_their_order() {
+        assert_eq!(pair(["a", "b", "a"], ["a", "b", "a"]), [Some(0), Some(1), Some(2)]);
+        assert_eq!(pair(["a", "b", "a"], ["b", "a"]), [Some(1), Some(0), None]);
+    }
+
+    #[test]
+    fn what_has_no_partner_is_added() {
+        let pairs = pair(["a"], ["b", "a", "a"]);
+        assert_eq!(pairs, [Some(1)]);
+        assert_eq!(added(&pairs, 3).collect::<Vec<_>>(), [0, 2]);
+    }
+}
