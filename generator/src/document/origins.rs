@@ -9,6 +9,8 @@ pub struct Origin {
     pub source: Option<String>,
     /// Where in it.
     pub pointer: Pointer,
+    /// Whether it was written out here and stays there as well, so that other places may have the same origin.
+    pub copied: bool,
 }
 
 /// What was moved, by where it is now.
@@ -21,7 +23,12 @@ pub struct Origins {
 
 impl Origins {
     pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
-        self.moved.insert(now.to_owned(), Origin { source, pointer });
+        self.moved.insert(now.to_owned(), Origin { source, pointer, copied: false });
+    }
+
+    /// The same for what stays where it was.
+    pub(super) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+        self.moved.insert(now.to_owned(), Origin { source, pointer, copied: true });
     }
 
     /// The origins of a description with this name.
@@ -39,18 +46,19 @@ impl Origins {
     /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
     #[must_use]
     pub fn trace(&self, pointer: &str) -> Origin {
+        let unmoved = || Origin { source: None, pointer: Pointer::root().append(pointer), copied: false };
         if self.moved.is_empty() {
-            return Origin { source: None, pointer: Pointer::root().append(pointer) };
+            return unmoved();
         }
         let mut end = pointer.len();
         loop {
             if let Some(origin) = self.moved.get(&pointer[..end]) {
                 let rest = &pointer[end..];
-                return Origin { source: origin.source.clone(), pointer: origin.pointer.append(rest) };
+                return Origin { pointer: origin.pointer.append(rest), ..origin.clone() };
             }
             match pointer[..end].rfind('/') {
                 Some(shorter) if !self.moved.is_empty() => end = shorter,
-                _ => return Origin { source: None, pointer: Pointer::root().append(pointer) },
+                _ => return unmoved(),
             }
         }
     }
@@ -58,7 +66,8 @@ impl Origins {
     /// The same, after a move that came before these: a pointer of the description itself is traced on.
     pub(super) fn after(&mut self, earlier: &Origins) {
         for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
-            *origin = earlier.trace(origin.pointer.as_str());
+            let traced = earlier.trace(origin.pointer.as_str());
+            *origin = Origin { copied: origin.copied || traced.copied, ..traced };
         }
         for (now, origin) in &earlier.moved {
             self.moved.entry(now.clone()).or_insert_with(|| origin.clone());

@@ -36,7 +36,7 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::document::{Document, Origins, Pointer};
 use crate::model::{
-    Api, Definition, Docs, Group, Naming, Operation, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
+    Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
 };
 
 /// Lowers a document to the model.
@@ -144,6 +144,7 @@ impl Lowering<'_> {
     fn reserve(&mut self, site: &Site) -> TypeId {
         let id = TypeId::new(self.types.len());
         self.types.push(Definition {
+            taken_in: self.taken_in(site),
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             docs: Docs::default(),
@@ -151,6 +152,17 @@ impl Lowering<'_> {
             shape: Shape::Alias(Type::Any),
         });
         id
+    }
+
+    /// What a part of another schema is taken into, such as an alternative by way of `allOf`.
+    fn taken_in(&self, site: &Site) -> Option<String> {
+        let Owner::Type(owner) = site.naming.owner else { return None };
+        let owner = &self.types[owner.index()];
+        if site.pointer.is_within(&owner.origin) {
+            return owner.taken_in.clone();
+        }
+        let outer = owner.taken_in.as_ref().map(|outer| format!(" in {outer}"));
+        Some(format!("{}{}", owner.origin, outer.unwrap_or_default()))
     }
 
     fn define(&mut self, id: TypeId, docs: Docs, shape: Shape) -> Type {

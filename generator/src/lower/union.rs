@@ -50,13 +50,11 @@ impl<'d> Lowering<'d> {
         if let Some(position) = self.open_enumeration(&branches) {
             let (index, branch) = branches[position];
             let below = site.below(&[keyword, &index.to_string()]);
-            return match branch {
-                ReferenceOr::Item(schema) => self.unwrapped(schema, &below, reserved),
-                ReferenceOr::Reference { .. } => self.schema(branch, &below),
-            };
+            return self.only(branch, &below, schema, reserved);
         }
         match branches.as_slice() {
-            [(index, branch)] => self.schema(branch, &site.below(&[keyword, &index.to_string()])),
+            // A title is the name of a code, even where it is the only one.
+            [(index, branch)] if !is_titled_code(branch) => self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved),
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
                 let below = site.below(&[keyword]);
@@ -73,6 +71,28 @@ impl<'d> Lowering<'d> {
                     .collect();
                 self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
             }),
+        }
+    }
+
+    /// The only alternative that counts: it is the type itself, whose name and docs are those of the whole.
+    fn only(
+        &mut self,
+        branch: &'d ReferenceOr<Schema>,
+        at: &Site,
+        whole: &'d Schema,
+        reserved: Option<TypeId>,
+    ) -> Type {
+        match branch {
+            ReferenceOr::Item(inner) => {
+                let ty = self.unwrapped(inner, at, reserved);
+                if let (Some(id), Type::Named(own)) = (reserved, &ty)
+                    && id == *own
+                {
+                    self.types[id.index()].docs.prefer(docs::docs(&whole.schema_data, keywords(whole)));
+                }
+                ty
+            }
+            ReferenceOr::Reference { .. } => self.schema(branch, at),
         }
     }
 
@@ -217,6 +237,12 @@ impl<'d> Lowering<'d> {
 /// Title and description of one alternative.
 fn said(schema: &Schema) -> (Option<String>, Option<String>) {
     (schema.schema_data.title.clone(), schema.schema_data.description.clone())
+}
+
+/// Whether an alternative is one whole number that has a name.
+fn is_titled_code(branch: &ReferenceOr<Schema>) -> bool {
+    let is_code = constant(branch).is_some_and(|value| value.as_i64().is_some());
+    is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
 }
 
 /// The only value that an inline alternative allows.

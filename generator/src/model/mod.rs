@@ -50,11 +50,33 @@ pub struct Api {
 
 impl Api {
     /// A place as it stands in the description that the crate stores: names are remembered by it. What came from another
-    /// file has a place in the one document only.
+    /// file, or is a copy of what stands elsewhere, has a place of its own in the one document only.
     #[must_use]
     pub fn stored_at(&self, place: &crate::document::Pointer) -> String {
         let origin = self.origins.trace(place.as_str());
-        if origin.source.is_some() { place.to_string() } else { origin.pointer.to_string() }
+        let has_place = origin.source.is_none() && !origin.copied;
+        if has_place { origin.pointer.to_string() } else { place.to_string() }
+    }
+
+    /// What the name of a definition is remembered by: its place, and what takes it in where that stands elsewhere.
+    #[must_use]
+    pub fn place_of(&self, definition: &Definition) -> String {
+        let place = self.stored_at(&definition.origin);
+        match &definition.taken_in {
+            Some(outer) => format!("{place}#in {outer}"),
+            None => place,
+        }
+    }
+
+    /// The same for an alternative of a definition.
+    #[must_use]
+    pub fn place_of_alternative(&self, definition: &Definition, alternative: &Variant) -> String {
+        let place = self.stored_at(&alternative.origin);
+        match &definition.taken_in {
+            _ if !alternative.origin.is_within(&definition.origin) => format!("{place}#in {}", self.place_of(definition)),
+            Some(outer) => format!("{place}#in {outer}"),
+            None => place,
+        }
     }
 
     /// The definition behind an id.

@@ -170,6 +170,8 @@ pub enum DateKind {
 pub struct Definition {
     /// Where it stands in the description.
     pub origin: Pointer,
+    /// What takes it in, where it does not stand inside of that: several definitions may come from one place.
+    pub taken_in: Option<String>,
     /// What its name is made from.
     pub naming: Naming,
     /// What the description says of it.
@@ -215,6 +217,17 @@ pub struct Docs {
     pub rules: Vec<String>,
     /// A value, as JSON.
     pub example: Option<String>,
+}
+
+impl Docs {
+    /// Takes over what others say; what they do not say stays as it is.
+    pub(crate) fn prefer(&mut self, others: Self) {
+        self.title = others.title.or(self.title.take());
+        self.description = others.description.or(self.description.take());
+        self.example = others.example.or(self.example.take());
+        self.deprecated |= others.deprecated;
+        self.rules.extend(others.rules);
+    }
 }
 
 /// What a definition is.

@@ -55,7 +55,7 @@ pub(super) fn forms(
     }
     for (id, definition) in api.definitions() {
         if facts.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
-            book.remember(&only_sent_place(&api.stored_at(&definition.origin)), &names[id.index()].name);
+            book.remember(&only_sent_place(&api.place_of(definition)), &names[id.index()].name);
         }
     }
 }
@@ -70,7 +70,7 @@ struct Other {
 
 fn other(api: &Api, facts: &Facts, id: TypeId, memory: &Memory) -> Option<Other> {
     let definition = api.definition(id);
-    let place = api.stored_at(&definition.origin);
+    let place = api.place_of(definition);
     let had = |place: String| memory.had(&place).is_some();
     let has_forms = !matches!(definition.shape, Shape::Codes(_) | Shape::Words(_));
     let (form, by_memory) = match facts.forms.emitted(id) {
@@ -88,14 +88,14 @@ fn other(api: &Api, facts: &Facts, id: TypeId, memory: &Memory) -> Option<Other>
 }
 
 fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
-    let origin = &api.definition(other.id).origin;
+    let definition = api.definition(other.id);
     let own = &names[other.id.index()].name;
-    let place = api.stored_at(origin);
+    let place = api.place_of(definition);
     let (place, natural, spelled) = match other.form {
         Form::Received => (received_place(&place), format!("{own}Output"), format!("{own}ReceivedForm")),
         Form::Sent => (sent_place(&place), format!("{own}Input"), format!("{own}SentForm")),
     };
-    Contender { place, key: origin.as_str().to_owned(), natural, others: Vec::new(), spelled, exact: false }
+    Contender { place, key: super::types::key(definition), natural, others: Vec::new(), spelled, exact: false }
 }
 
 #[cfg(test)]

@@ -5,53 +5,18 @@ use std::collections::{HashMap, HashSet};
 use super::ident::{spelled, type_name, unraw, value_name};
 use super::memory::Book;
 use super::operation::{OperationWords, operation_words};
+use super::reserved::{
+    BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
+    STREAM_FUNCTIONS,
+};
 use super::scope::Contender;
 use super::{GroupNames, OperationNames};
 use crate::model::{Api, BodyKind, Codes, Object, Operation, Parameter, ParameterPlace, Shape, TypeId};
 
-/// Functions that every call has, so that no parameter may be set by one of these names,
-/// or by one that reads like an operator of Rust.
-const CALL_FUNCTIONS: [&str; 27] = [
-    "add",
-    "authorize",
-    "bitand",
-    "bitor",
-    "bitxor",
-    "client",
-    "clone",
-    "div",
-    "download",
-    "header",
-    "into_future",
-    "mul",
-    "neg",
-    "new",
-    "not",
-    "operation",
-    "operation_mut",
-    "rem",
-    "retry",
-    "send",
-    "send_blocking",
-    "send_full",
-    "send_raw",
-    "shl",
-    "shr",
-    "sub",
-    "timeout",
-];
-/// Functions that a call has besides, where its answer comes in pages.
-const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
-/// Functions that a call has besides, where its answer comes one value after the other.
-const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
-/// Functions that the client has.
-const CLIENT_FUNCTIONS: [&str; 6] = ["address", "builder", "clone", "execute", "new", "fmt"];
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
 const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
 /// Names that some systems keep from files, as those of modules are.
 const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul", "prn"];
-/// Functions that a group has, or that its derives make.
-const GROUP_FUNCTIONS: [&str; 10] = ["as_ref", "borrow", "client", "clone", "cmp", "deref", "eq", "fmt", "hash", "new"];
 
 /// What the files of operations import.
 const IMPORTED: [&str; 14] = [
@@ -224,6 +189,9 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
         });
     }
     let mut taken = set(&CALL_FUNCTIONS);
+    taken.insert(CALL_CONSTRUCTOR.to_owned());
+    taken.extend(set(&BLOCKING_FUNCTIONS));
+    taken.extend(set(&OPERATORS));
     if operation.pagination.is_some() {
         taken.extend(set(&PAGE_FUNCTIONS));
     }
@@ -246,7 +214,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let place = api.stored_at(&definition.origin);
+        let place = api.place_of(definition);
         let unknown = set(&["Unknown"]);
         match &definition.shape {
             Shape::Object(object) => {
@@ -267,7 +235,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
                 let contenders = union.variants.iter().map(|variant| Contender {
                     key: variant.origin.as_str().to_owned(),
                     others: variant.other_hints.iter().map(|hint| type_name(hint)).collect(),
-                    ..type_contender(alternative_place(&api.stored_at(&variant.origin)), &variant.hint)
+                    ..type_contender(alternative_place(&api.place_of_alternative(definition, variant)), &variant.hint)
                 });
                 variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
             }

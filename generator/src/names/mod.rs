@@ -18,6 +18,7 @@ mod members;
 mod memory;
 mod operation;
 mod places;
+mod reserved;
 mod scope;
 mod status;
 mod types;
@@ -143,7 +144,7 @@ impl Names {
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let types = api
             .definitions()
-            .map(|(id, definition)| (api.stored_at(&definition.origin), self.types[id.index()].name.clone()));
+            .map(|(id, definition)| (api.place_of(definition), self.types[id.index()].name.clone()));
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
             (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))

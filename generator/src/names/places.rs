@@ -17,21 +17,22 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         }
     };
     for definition in &api.types {
-        let own = api.stored_at(&definition.origin);
-        add(&own, own.clone());
-        add(&own, format!("{own}#configured"));
+        let own = api.place_of(definition);
+        let at = api.stored_at(&definition.origin);
+        add(&at, own.clone());
+        add(&at, format!("{own}#configured"));
         add("", format!("{own}#others"));
         add("", sent_place(&own));
         add("", received_place(&own));
         let value =
-            |index: usize| if own == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
+            |index: usize| if at == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {
             Shape::Object(object) => object.fields.iter().for_each(|field| {
                 add(&api.stored_at(&field.origin), field_place(&own, &field.wire));
             }),
             Shape::Union(union) => union.variants.iter().for_each(|variant| {
-                let variant = api.stored_at(&variant.origin);
-                add(&variant, alternative_place(&variant));
+                let place = alternative_place(&api.place_of_alternative(definition, variant));
+                add(&api.stored_at(&variant.origin), place);
             }),
             Shape::Codes(codes) => codes.codes.iter().enumerate().for_each(|(index, code)| {
                 add(value(index), value_place(&own, &code.code.to_string()));

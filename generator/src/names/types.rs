@@ -87,7 +87,7 @@ pub(super) fn types(
         let contenders: Vec<Contender> =
             level.iter().map(|id| contender(api, api.definition(*id), &names, operations, config)).collect();
         // What stands further inside keeps its name from those that are named before it.
-        let place = |id: &TypeId| api.stored_at(&api.definition(*id).origin);
+        let place = |id: &TypeId| api.place_of(api.definition(*id));
         let own: HashSet<String> =
             level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
         let mut occupied = taken.clone();
@@ -109,7 +109,7 @@ pub(super) fn types(
 /// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
     let had = |definition: &Definition| {
-        let place = api.stored_at(&definition.origin);
+        let place = api.place_of(definition);
         let places = [forms::sent_place(&place), forms::received_place(&place), place];
         places.map(|place| book.memory.had(&place).map(str::to_owned))
     };
@@ -162,15 +162,21 @@ fn contender(
     Contender {
         // What the configuration says goes before what was.
         place: match configured {
-            Some(_) => format!("{}#configured", api.stored_at(&definition.origin)),
-            None => api.stored_at(&definition.origin),
+            Some(_) => format!("{}#configured", api.place_of(definition)),
+            None => api.place_of(definition),
         },
-        key: definition.origin.as_str().to_owned(),
+        key: key(definition),
         others: others(api, definition, &owner),
         natural,
         spelled: spelled_out,
         exact,
     }
+}
+
+/// What makes a definition different from all others.
+pub(super) fn key(definition: &Definition) -> String {
+    let origin = definition.origin.as_str();
+    definition.taken_in.as_ref().map_or_else(|| origin.to_owned(), |outer| format!("{origin} in {outer}"))
 }
 
 /// What an alternative would be called beside others.

@@ -168,7 +168,7 @@ impl Gathering {
             *place = item;
             if site.at.file == 0 {
                 let source = self.sources[site.target.file].clone();
-                self.origins.insert(at.as_str(), source, site.target.pointer.clone());
+                self.origins.insert_copy(at.as_str(), source, site.target.pointer.clone());
             }
         }
     }

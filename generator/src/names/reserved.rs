@@ -1,0 +1,112 @@
+//! Functions that users call and that stand among those which a description names.
+//!
+//! The support code keeps what is private out of the way: in other types, and in free functions. What is left are the public
+//! functions of the client and of a call. A test holds these lists against the support code, so that none is forgotten.
+
+/// Functions of the client; its groups are the others.
+pub(super) const CLIENT_FUNCTIONS: [&str; 4] = ["address", "builder", "clone", "fmt"];
+
+/// Functions of every call; the others set its parameters.
+pub(super) const CALL_FUNCTIONS: [&str; 13] = [
+    "authorize",
+    "clone",
+    "download",
+    "fmt",
+    "header",
+    "into_future",
+    "operation",
+    "operation_mut",
+    "retry",
+    "send",
+    "send_full",
+    "send_raw",
+    "timeout",
+];
+/// Functions that a call has besides with the feature `blocking`.
+pub(super) const BLOCKING_FUNCTIONS: [&str; 1] = ["send_blocking"];
+/// Functions that a call has besides, where its answer comes in pages.
+pub(super) const PAGE_FUNCTIONS: [&str; 2] = ["items", "pages"];
+/// Functions that a call has besides, where its answer comes one value after the other.
+pub(super) const STREAM_FUNCTIONS: [&str; 2] = ["events", "lines"];
+/// The function that makes a call, which only emitted code uses.
+pub(super) const CALL_CONSTRUCTOR: &str = "new";
+
+/// Functions with one argument that read like an operator of Rust.
+pub(super) const OPERATORS: [&str; 12] =
+    ["add", "bitand", "bitor", "bitxor", "div", "mul", "neg", "not", "rem", "shl", "shr", "sub"];
+
+/// Functions of a group that its derives make, or that read like those of a trait of Rust; the others are its operations.
+pub(super) const GROUP_FUNCTIONS: [&str; 8] = ["as_ref", "borrow", "clone", "cmp", "deref", "eq", "fmt", "hash"];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use syn::{Attribute, ImplItem, Item, ItemImpl, Type};
+
+    use super::*;
+
+    /// The functions of a type, of its own and of its traits, in the files of the support code whose names pass a test.
+    fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (_, text) in bindery_templates::RUNTIME.iter().filter(|(file, _)| files(file)) {
+            for item in syn::parse_file(text).unwrap().items {
+                match item {
+                    Item::Impl(item) if is_for(&item, of) => found.extend(names(&item)),
+                    Item::Struct(item) if item.ident == of => {
+                        let derives = [("Clone", "clone"), ("Debug", "fmt")];
+                        let derived = derives.iter().filter(|(name, _)| derives_trait(&item.attrs, name));
+                        found.extend(derived.map(|(_, function)| (*function).to_owned()));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    fn is_for(item: &ItemImpl, name: &str) -> bool {
+        matches!(&*item.self_ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+    }
+
+    fn names(item: &ItemImpl) -> impl Iterator<Item = String> {
+        item.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+            _ => None,
+        })
+    }
+
+    fn derives_trait(attributes: &[Attribute], name: &str) -> bool {
+        attributes.iter().any(|attribute| {
+            attribute.path().is_ident("derive")
+                && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains(name))
+        })
+    }
+
+    fn set(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_functions_of_the_client_are_listed() {
+        let mut functions = functions("Client", |_| true);
+        // That of the emitted code.
+        functions.insert("builder".to_owned());
+        assert_eq!(functions, set(&CLIENT_FUNCTIONS));
+    }
+
+    #[test]
+    fn the_functions_of_calls_are_listed() {
+        let of = |file: &'static str| functions("Call", move |name| name == file);
+        let own = functions("Call", |file| {
+            !["blocking.rs", "events.rs", "lines.rs", "pages.rs"].contains(&file) && !file.starts_with("cli/")
+        });
+        let mut listed = set(&CALL_FUNCTIONS);
+        listed.insert(CALL_CONSTRUCTOR.to_owned());
+        assert_eq!(own, listed);
+        assert_eq!(of("blocking.rs"), set(&BLOCKING_FUNCTIONS));
+        assert_eq!(of("pages.rs"), set(&PAGE_FUNCTIONS));
+        assert_eq!(&of("events.rs") | &of("lines.rs"), set(&STREAM_FUNCTIONS));
+        assert_eq!(functions("Call", |file| file.starts_with("cli/")), BTreeSet::new());
+    }
+}
