@@ -57,7 +57,7 @@ impl<'a> Emitter<'a> {
             ));
             quote! {
                 #about
-                pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty::new(self) }
+                pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty { client: self } }
             }
         });
         let mut about = vec![

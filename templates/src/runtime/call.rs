@@ -105,7 +105,7 @@ impl<'c, O: Operation> Call<'c, O> {
     /// Sends the call; the same as awaiting it.
     pub fn send(self) -> Sending<'c, O> {
         Sending {
-            response: self.execute(),
+            response: execute(self),
             operation: PhantomData,
         }
     }
@@ -116,7 +116,7 @@ impl<'c, O: Operation> Call<'c, O> {
     ///
     /// Where the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, Error<O::Error>> {
-        let answer = self.execute().await;
+        let answer = execute(self).await;
         Ok(Response::of(answer?))
     }
 
@@ -129,15 +129,16 @@ impl<'c, O: Operation> Call<'c, O> {
         let (body, response) = read::<O>(self.send_raw().await?)?;
         Ok(Answer { body, response })
     }
+}
 
-    /// The part that is the same for all operations, so that it is compiled once.
-    pub(super) fn execute(self) -> Executing<'c> {
-        match self.operation.request() {
-            Ok(request) => Box::pin(self.client.execute(O::NAME, request, self.options)),
-            Err(error) => {
-                let error = ExecuteError::Build(error.of(O::NAME));
-                Box::pin(std::future::ready(Err(error)))
-            }
+/// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,
+/// since those are called by the parameters of a description.
+pub(super) fn execute<O: Operation>(call: Call<'_, O>) -> Executing<'_> {
+    match call.operation.request() {
+        Ok(request) => Box::pin(call.client.inner.execute(O::NAME, request, call.options)),
+        Err(error) => {
+            let error = ExecuteError::Build(error.of(O::NAME));
+            Box::pin(std::future::ready(Err(error)))
         }
     }
 }

@@ -76,7 +76,10 @@ impl Client {
     pub fn address(&self) -> &str {
         &self.inner.base
     }
+}
 
+// What is not for users stands here and not in the client, whose functions are called by the tags of a description.
+impl Inner {
     /// Sends a request through the chain and receives its answer, whatever its status.
     pub(super) async fn execute(
         &self,
@@ -87,14 +90,14 @@ impl Client {
         let prepared = self.prepare(operation, request, options);
         let (request, info) = prepared.map_err(|error| ExecuteError::Build(error.of(operation)))?;
         let next = Next {
-            rest: &self.inner.chain,
-            transport: &self.inner.transport,
+            rest: &self.chain,
+            transport: &self.transport,
             info: &info,
             original: None,
             attempt: 0,
             astray: false,
         };
-        let transport = self.inner.transport.as_ref();
+        let transport = self.transport.as_ref();
         let answered = async {
             let answer = next.run(request).await?;
             // An interceptor may have answered with a stream of its own.
@@ -120,24 +123,24 @@ impl Client {
         if !target.starts_with('/') {
             return Err(BuildError::new("the path leads to another server"));
         }
-        let uri = Uri::try_from(format!("{}{target}", self.inner.base))
+        let uri = Uri::try_from(format!("{}{target}", self.base))
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
-        let asked = request.requirement.unwrap_or(self.inner.service.security);
+        let asked = request.requirement.unwrap_or(self.service.security);
         let credentials = self.credentials(options.credentials, asked)?;
         let template = request.template;
-        let mut headers = self.inner.headers.clone();
+        let mut headers = self.headers.clone();
         headers.extend(request.headers);
         headers.extend(options.headers);
         let info = CallInfo {
             operation,
             template,
             credentials,
-            retry: options.retry.unwrap_or(self.inner.retry),
+            retry: options.retry.unwrap_or(self.retry),
             repeatable: is_repeatable(&request.method, &headers),
             start: Instant::now(),
-            limit: options.timeout.unwrap_or(self.inner.timeout),
-            idle: self.inner.idle,
-            max_body_bytes: self.inner.max_body_bytes,
+            limit: options.timeout.unwrap_or(self.timeout),
+            idle: self.idle,
+            max_body_bytes: self.max_body_bytes,
             streamed: options.streamed,
         };
         let mut prepared = HttpRequest::new(request.body.unwrap_or_default());
@@ -153,7 +156,7 @@ impl Client {
         own: Vec<(Scheme, Token)>,
         asked: Requirement,
     ) -> Result<Vec<Arc<Credential>>, BuildError> {
-        let theirs = &self.inner.credentials;
+        let theirs = &self.credentials;
         if own.is_empty() {
             return Ok(chosen(theirs, asked));
         }

@@ -101,14 +101,7 @@ where
     type Item = Result<Event<O::Data>, Error<O::Error>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let event = match ready!(self.0.poll_frame(context)) {
-            // The mark by which some services end their streams.
-            Some(Ok(event)) if event.data == "[DONE]" => {
-                self.0.end();
-                None
-            }
-            other => other,
-        };
+        let event = ready!(self.0.poll_frame(context));
         let read = |event: Event<String>| match O::data(&event.data) {
             Ok(data) => Ok(Event {
                 id: event.id,
@@ -176,6 +169,11 @@ impl Framing for Fields {
 
     fn takes(media_type: &str) -> bool {
         matches!(media_type, "" | "text/event-stream")
+    }
+
+    /// Some services end their streams with such an event.
+    fn is_end(event: &Event<String>) -> bool {
+        event.data == "[DONE]"
     }
 
     fn restart(&mut self) {

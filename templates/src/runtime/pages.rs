@@ -96,7 +96,7 @@ impl<'c, O: Paginated> Pages<'c, O> {
             return Err(BuildError::new(reason));
         }
         let options = self.call.options.clone();
-        Ok(Box::pin(client.execute(O::NAME, request, options)))
+        Ok(Box::pin(client.inner.execute(O::NAME, request, options)))
     }
 
     /// Takes an answer: the page, or nothing where it is no further one.

@@ -42,6 +42,12 @@ pub(super) trait Framing: Default + Send + Unpin {
         true
     }
 
+    /// Whether a value is no value, but the mark that no more will come.
+    fn is_end(frame: &Self::Frame) -> bool {
+        let _ = frame;
+        false
+    }
+
     /// Forgets what belongs to a connection that broke.
     fn restart(&mut self) {}
 }
@@ -100,6 +106,11 @@ where
     pub(super) fn poll_frame(&mut self, context: &mut Context<'_>) -> Polled<O, F> {
         loop {
             if let Some(frame) = self.frames.pop_front() {
+                if F::is_end(&frame) {
+                    self.state = State::Done;
+                    self.frames.clear();
+                    return Poll::Ready(None);
+                }
                 self.tries = 0;
                 return Poll::Ready(Some(Ok(frame)));
             }
@@ -194,11 +205,6 @@ where
             }
             None => false,
         }
-    }
-
-    /// Ends the stream.
-    pub(super) fn end(&mut self) {
-        self.state = State::Done;
     }
 
     /// The error for a value that is not what the description promises.

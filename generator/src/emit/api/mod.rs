@@ -58,11 +58,10 @@ impl<'a> Emitter<'a> {
             quote! {
                 #about
                 #[derive(Clone, Copy, Debug)]
-                pub struct #name<'c> { client: &'c Client }
+                pub struct #name<'c> { pub(crate) client: &'c Client }
             },
             quote! {
                 impl<'c> #name<'c> {
-                    pub(crate) fn new(client: &'c Client) -> Self { Self { client } }
                     #(#functions)*
                 }
             },

@@ -104,7 +104,7 @@ impl<'a> Emitter<'a> {
         format!(
             "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
              about: {},\n        parameters: &[{}],\n        body: {},\n        answers: &[{}],\n        \
-             call: |job| cli::run(job, {}, {}),\n        flows: &[{}],\n    }},\n",
+             call: |job| cli::run(job, self::{}, {}),\n        flows: &[{}],\n    }},\n",
             literal(&operation.name()),
             literal(unraw(&names.function)),
             literal(&operation.method),
@@ -119,6 +119,8 @@ impl<'a> Emitter<'a> {
         )
     }
 
+    // Functions of operations have paths: a variable such as `job` may be called like one of them.
+
     /// The other ways in which the answer of an operation can be had.
     fn flows(&self, index: usize) -> String {
         let operation = &self.api.operations[index];
@@ -126,7 +128,7 @@ impl<'a> Emitter<'a> {
         let mut flows = Vec::new();
         if operation.pagination.is_some() {
             flows.push(format!(
-                "cli::Flow::All(|job| cli::all(job, {function}, |call| Box::pin(call.items()), cli::json))"
+                "cli::Flow::All(|job| cli::all(job, self::{function}, |call| Box::pin(call.items()), cli::json))"
             ));
         }
         let (open, shown) = match &operation.streaming {
@@ -135,7 +137,7 @@ impl<'a> Emitter<'a> {
             None => return listed(&flows),
         };
         flows.push(format!(
-            "cli::Flow::Follow(|job| cli::follow(job, {function}, |call| Box::pin(call.{open}()), {shown}))"
+            "cli::Flow::Follow(|job| cli::follow(job, self::{function}, |call| Box::pin(call.{open}()), {shown}))"
         ));
         listed(&flows)
     }
