@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::rust_type::{Presence, Scope};
 use crate::emit::{Emitter, ident};
 use crate::facts::Form;
-use crate::model::{End, Field, Pagination, Step, Type, TypeId};
+use crate::model::{Content, End, Field, Pagination, Step, Success, Type, TypeId};
 use crate::names::ident::unraw;
 
 /// What is wanted of a member at the end of a way.
@@ -48,7 +48,7 @@ impl Emitter<'_> {
             let flag = self.assigned(index, flag, quote!(true));
             quote!(fn first(mut self) -> Self { self.#flag; self })
         });
-        let items = self.items(found);
+        let items = self.items(index, found);
         let turn = self.turn(index, found);
         Some(quote! {
             impl crate::runtime::Paginated for #name {
@@ -72,10 +72,20 @@ impl Emitter<'_> {
         vec![String::new(), format!("{line}.")]
     }
 
-    fn items(&self, found: &Pagination) -> TokenStream {
+    /// The statement that takes the page out of an answer that may be null; null is the last one.
+    fn page_or_null(&self, index: usize, access: &str) -> Option<TokenStream> {
+        let Success::One(Content::Json(ty)) = &self.api.operations[index].success else { return None };
+        let access = ident(access);
+        matches!(self.api.unaliased(ty), Type::Nullable(_)).then(|| quote!(let page = page.#access()?;))
+    }
+
+    fn items(&self, index: usize, found: &Pagination) -> TokenStream {
         let items = self.reach(&found.items, quote!(page), Wanted::Mutable);
         let items = if found.items.is_empty() { quote!(Some(page)) } else { items.as_option() };
-        let Some(page) = found.page else { return items };
+        let Some(page) = found.page else {
+            let or_null = self.page_or_null(index, "as_mut");
+            return quote!(#or_null #items);
+        };
         let whole = found.whole.map(|whole| {
             let whole = self.alternative_path(whole);
             quote!(#whole(items) => Some(items),)
@@ -88,7 +98,7 @@ impl Emitter<'_> {
     fn turn(&self, index: usize, found: &Pagination) -> TokenStream {
         let operation = |body: TokenStream, uses_page: bool, uses_seen: bool| {
             let (page, alternative) = match (uses_page, found.page.map(|page| self.alternative_path(page))) {
-                (uses, None) => (named("page", uses), None),
+                (uses, None) => (named("page", uses), self.page_or_null(index, "as_ref").filter(|_| uses)),
                 (true, Some(page)) => (quote!(page), Some(quote!(let #page(page) = page else { return None };))),
                 (false, Some(page)) => (
                     quote!(page),
@@ -159,8 +169,9 @@ impl Emitter<'_> {
             }
         };
         let take = choice.map(|choice| quote!(fn take(&mut self, name: &str, value: &str) { #choice }));
+        let or_null = self.page_or_null(index, "as_ref").filter(|_| !link);
         quote! {
-            fn next_address(#page: &Self::Output, #answer: &Response) -> Option<String> { #address }
+            fn next_address(#page: &Self::Output, #answer: &Response) -> Option<String> { #or_null #address }
             #take
         }
     }
