@@ -7,6 +7,7 @@ use openapiv3::{PathItem, ReferenceOr};
 use super::Lowering;
 use crate::diagnostic::Code;
 use crate::document::Pointer;
+use crate::model::path_shape;
 
 impl<'d> Lowering<'d> {
     pub(super) fn paths(&mut self) {
@@ -58,12 +59,13 @@ impl<'d> Lowering<'d> {
         self.groups = kept.into_iter().map(|index| self.groups[index].clone()).collect();
     }
 
-    /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them.
+    /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them. What stands
+    /// beside a parameter in its segment tells paths apart: `/x/{id}:start` and `/x/{name}:stop` are two.
     fn tell_of_ambiguous_paths(&mut self) {
         let mut first: HashMap<(String, String), String> = HashMap::new();
         let mut ambiguous = Vec::new();
         for operation in &self.operations {
-            let key = (operation.method.clone(), anonymous(&operation.path));
+            let key = (operation.method.clone(), path_shape(&operation.path));
             match first.get(&key) {
                 Some(other) if *other != operation.path => ambiguous.push((other.clone(), operation.origin.clone())),
                 Some(_) => {}
@@ -86,9 +88,4 @@ fn is_sound(path: &str) -> bool {
         && !dots
         && !path.contains('\\')
         && !path.chars().any(char::is_control)
-}
-
-/// The path with its parameters unnamed.
-fn anonymous(path: &str) -> String {
-    path.split('/').map(|segment| if segment.contains('{') { "{}" } else { segment }).collect::<Vec<_>>().join("/")
 }
