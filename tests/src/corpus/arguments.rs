@@ -32,6 +32,10 @@ pub(super) enum Hidden {
         #[arg(long, value_name = "FOLDER")]
         crate_out: Option<PathBuf>,
 
+        /// Compare the description with itself
+        #[arg(long)]
+        self_diff: bool,
+
         /// The folder to write the program of the round trips to, named like its package
         #[arg(long, value_name = "FOLDER")]
         program_out: Option<PathBuf>,
@@ -73,6 +77,14 @@ pub(super) struct RunOptions {
     /// Compile the K largest documents too
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(super) largest: usize,
+
+    /// Compile each feature alone of the first N of what is compiled
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) each_feature: usize,
+
+    /// Compare each description with itself, also with the names of a first run, and tell what differs
+    #[arg(long)]
+    pub(super) self_diff: bool,
 
     /// Run clippy on the first N of what is compiled
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -42,6 +42,9 @@ pub(super) fn document(folder: &Path, path: &str, out: Folders, options: &RunOpt
     if let Some(program_out) = out.program_out {
         command.arg("--program-out").arg(program_out);
     }
+    if options.self_diff {
+        command.arg("--self-diff");
+    }
     // A name may begin with a dash.
     command.arg("--").arg(&file);
     let bytes = fs::metadata(&file).map_or(0, |metadata| metadata.len());

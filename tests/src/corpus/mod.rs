@@ -22,6 +22,7 @@ mod outline;
 mod progress;
 mod report;
 mod sample;
+mod self_diff;
 mod slug;
 mod trip;
 
@@ -47,8 +48,11 @@ pub fn main() -> ExitCode {
 
 fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
     match &arguments.hidden {
-        Some(Hidden::One { path, crate_out, program_out }) => {
-            let outcome = one::one(path, crate_out.as_deref())?;
+        Some(Hidden::One { path, crate_out, program_out, self_diff }) => {
+            let mut outcome = one::one(path, crate_out.as_deref())?;
+            if let (true, outcome::Outcome::Generated(generated)) = (self_diff, &mut outcome) {
+                generated.self_diff = Some(self_diff::self_diff(path)?);
+            }
             if let Some(folder) = program_out {
                 trip::write(path, folder)?;
             }

@@ -49,7 +49,7 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
     })
 }
 
-fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
     load(&Request::new(Location::File(path.to_owned())))
 }
 
@@ -73,7 +73,7 @@ fn generated(source: Source, folder: Option<&Path>) -> Result<Made, Box<Diagnost
 }
 
 /// The crate is named like its folder, or else after its title.
-fn settings(folder: Option<&Path>) -> Settings {
+pub(super) fn settings(folder: Option<&Path>) -> Settings {
     let name = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Settings {
         crate_name: name.unwrap_or_default(),
@@ -113,6 +113,7 @@ fn counted(made: &Made, outline: &Outline, generation_ms: f64) -> Generated {
         generation_ms,
         parse_ms: outline.parse_ms,
         peak_bytes: measure::peak(),
+        self_diff: None,
     }
 }
 

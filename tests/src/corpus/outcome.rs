@@ -88,6 +88,20 @@ pub(super) struct Generated {
     pub(super) parse_ms: Option<f64>,
     /// The most memory that was in use at once while generating; none where the system does not tell.
     pub(super) peak_bytes: Option<u64>,
+    /// What changed from the description to itself; none where that was not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) self_diff: Option<Vec<SelfChange>>,
+}
+
+/// A change from a description to itself, of which there should be none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct SelfChange {
+    /// Where the names of the second run came from.
+    pub(super) names: String,
+    /// The kind of change.
+    pub(super) kind: String,
+    /// What is told of it.
+    pub(super) told: String,
 }
 
 /// Something of the description that the client does not offer.
@@ -180,6 +194,13 @@ impl Outcome {
     }
 }
 
+impl Generated {
+    /// What changed from the description to itself.
+    pub(super) fn self_changes(&self) -> &[SelfChange] {
+        self.self_diff.as_deref().unwrap_or_default()
+    }
+}
+
 impl Compiled {
     /// The step that failed.
     pub(super) fn failed(&self) -> Option<&Step> {
@@ -193,9 +214,10 @@ impl Compiled {
 }
 
 impl Run {
-    /// Whether every description became a client, and every client that was compiled compiles.
+    /// Whether every description became a client and is the same as itself, and every client that was compiled compiles.
     pub(super) fn is_sound(&self) -> bool {
         self.documents.iter().all(|document| document.outcome.failure().is_none())
+            && self.generated().all(|(_, generated)| generated.self_changes().is_empty())
             && self.compiled.iter().all(|compiled| compiled.failed().is_none() && compiled.unequal().is_empty())
     }
 

@@ -14,27 +14,48 @@ use crate::corpus::{Fallible, at};
 const LINES: usize = 14;
 
 /// A call of cargo: its name in the report, and its arguments before and after the name of the crate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Call {
-    name: &'static str,
+    name: String,
     before: &'static [&'static str],
-    after: &'static [&'static str],
+    after: Vec<String>,
 }
 
-pub(super) const CHECK: Call =
-    Call { name: "check", before: &["check", "--quiet", "--lib", "--examples", "-p"], after: &[] };
+impl Call {
+    fn new(name: impl Into<String>, before: &'static [&'static str], after: &[&str]) -> Self {
+        Self { name: name.into(), before, after: after.iter().map(|&argument| argument.to_owned()).collect() }
+    }
 
-pub(super) const CLIPPY: Call = Call {
-    name: "clippy",
-    before: &["clippy", "--quiet", "--no-deps", "--lib", "--examples", "-p"],
-    after: &["--", "-D", "warnings"],
-};
+    /// All that a crate can do.
+    pub(super) fn check() -> Self {
+        Self::new("check", CHECK, &["--all-features"])
+    }
 
-pub(super) const DOC: Call = Call { name: "doc", before: &["doc", "--quiet", "--no-deps", "--lib", "-p"], after: &[] };
+    /// One feature of a crate with what it needs, or none of them.
+    pub(super) fn feature(name: Option<&str>) -> Self {
+        let after = ["--no-default-features", "--features", name.unwrap_or_default()];
+        Self::new(format!("feature {}", name.unwrap_or("none")), CHECK, &after)
+    }
 
-pub(super) const BUILD: Call = Call { name: "build the program", before: &["build", "--quiet", "-p"], after: &[] };
+    pub(super) fn clippy() -> Self {
+        let before = &["clippy", "--quiet", "--no-deps", "--lib", "--bins", "--examples", "-p"];
+        Self::new("clippy", before, &["--all-features", "--", "-D", "warnings"])
+    }
 
-const CLEAN: Call = Call { name: "clean", before: &["clean", "--quiet", "-p"], after: &[] };
+    pub(super) fn doc() -> Self {
+        Self::new("doc", &["doc", "--quiet", "--no-deps", "--lib", "-p"], &["--all-features"])
+    }
+
+    pub(super) fn build() -> Self {
+        Self::new("build the program", &["build", "--quiet", "-p"], &[])
+    }
+
+    fn clean() -> Self {
+        Self::new("clean", &["clean", "--quiet", "-p"], &[])
+    }
+}
+
+const CHECK: &[&str] = &["check", "--quiet", "--lib", "--bins", "--examples", "-p"];
 
 /// How cargo is called.
 #[derive(Debug)]
@@ -63,7 +84,7 @@ impl Cargo {
     pub(super) fn warm_up(&self, names: &[String], calls: &[Call]) -> Fallible<()> {
         for name in names {
             for call in calls {
-                if let Some(failure) = self.step(*call, name).failure {
+                if let Some(failure) = self.step(call, name).failure {
                     return Err(format!("the dependencies do not compile; check the network and cargo:\n{failure}"));
                 }
             }
@@ -72,10 +93,10 @@ impl Cargo {
     }
 
     /// One call on one crate.
-    pub(super) fn step(&self, call: Call, name: &str) -> Step {
+    pub(super) fn step(&self, call: &Call, name: &str) -> Step {
         let started = Instant::now();
         let mut command = self.command();
-        command.args(call.before).arg(name).args(call.after);
+        command.args(call.before).arg(name).args(&call.after);
         let (failure, peak_bytes) = match child::run(&mut command, self.limit, true) {
             Ok(Ended::InTime(told)) if told.status.success() => (None, told.peak_bytes),
             Ok(Ended::InTime(told)) => (Some(first_error(&told.stderr)), told.peak_bytes),
@@ -83,13 +104,13 @@ impl Cargo {
             Err(error) => (Some(format!("cargo cannot be run: {error}; check that it is installed")), None),
         };
         let seconds = (started.elapsed().as_secs_f64() * 100.0).round() / 100.0;
-        Step { name: call.name.to_owned(), seconds, peak_bytes, failure }
+        Step { name: call.name.clone(), seconds, peak_bytes, failure }
     }
 
     /// Removes what was built of a crate: all crates of a large sample together would fill the disk.
     pub(super) fn clean(&self, name: &str) {
         // What stays behind costs room, and nothing else.
-        let _ = self.step(CLEAN, name);
+        let _ = self.step(&Call::clean(), name);
     }
 
     /// The program that was built of a package.

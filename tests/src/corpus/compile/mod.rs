@@ -38,7 +38,7 @@ pub(super) fn all(folder: &Path, chosen: &[String], options: &RunOptions) -> Fal
         let mut one = Compiled { path: path.clone(), name: name.clone(), steps: Vec::new(), trip: None };
         match lost {
             Some(lost) => one.steps.push(not_written(lost)),
-            None => one.steps = steps(&cargo, name, index, options),
+            None => one.steps = steps(&cargo, name, &calls(&crates.join(name), index, options)?),
         }
         if one.failed().is_none() && members.contains(&trip::package(name).as_str()) {
             trip::run(&cargo, &folder.join(path), &mut one, options)?;
@@ -70,16 +70,27 @@ fn write(folder: &Path, crates: &Path, chosen: &[String], options: &RunOptions) 
 
 /// The calls of cargo for the crate of this index.
 fn planned(index: usize, options: &RunOptions) -> Vec<Call> {
-    let mut planned = vec![cargo::CHECK];
-    planned.extend((index < options.clippy).then_some(cargo::CLIPPY));
-    planned.extend((index < options.doc).then_some(cargo::DOC));
+    let mut planned = vec![Call::check()];
+    planned.extend((index < options.clippy).then(Call::clippy));
+    planned.extend((index < options.doc).then(Call::doc));
     planned
 }
 
+/// The same, and each feature of the crate alone, where that is asked for.
+fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call>> {
+    let mut calls = planned(index, options);
+    if index < options.each_feature {
+        let features = workspace::features(folder)?;
+        calls.push(Call::feature(None));
+        calls.extend(features.iter().map(|name| Call::feature(Some(name))));
+    }
+    Ok(calls)
+}
+
 /// The steps on one crate, up to the first that fails.
-fn steps(cargo: &Cargo, name: &str, index: usize, options: &RunOptions) -> Vec<Step> {
+fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<Step> {
     let mut done = Vec::new();
-    for call in planned(index, options) {
+    for call in calls {
         let step = cargo.step(call, name);
         let failed = step.failure.is_some();
         done.push(step);

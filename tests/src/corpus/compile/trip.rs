@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::cargo::{BUILD, Cargo};
+use super::cargo::{Call, Cargo};
 use crate::corpus::arguments::RunOptions;
 use crate::corpus::child::{self, Ended};
 use crate::corpus::generate::this;
@@ -17,7 +17,7 @@ pub(super) fn package(name: &str) -> String {
 /// Builds the program and adds what came of it.
 pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, options: &RunOptions) -> Fallible<()> {
     let package = package(&compiled.name);
-    let built = cargo.step(BUILD, &package);
+    let built = cargo.step(&Call::build(), &package);
     let failed = built.failure.is_some();
     compiled.steps.push(built);
     if failed {

@@ -42,6 +42,17 @@ pub(super) fn prepare(crates: &Path, names: &[&str]) -> Fallible<Vec<String>> {
     Ok(warm_up)
 }
 
+/// The features of a crate, but for `default`, which is a choice of the others.
+pub(super) fn features(folder: &Path) -> Fallible<Vec<String>> {
+    let path = folder.join("Cargo.toml");
+    let text = fs::read_to_string(&path).map_err(at("read", &path))?;
+    let manifest: toml::Table =
+        toml::from_str(&text).map_err(|error| format!("{} is not valid: {error}", path.display()))?;
+    let features = manifest.get("features").and_then(toml::Value::as_table);
+    let names = features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default");
+    Ok(names.cloned().collect())
+}
+
 /// With an example, since the dependencies of examples are to be compiled too.
 fn warm_up_crate(folder: &Path, name: &str, dependencies: &str) -> Fallible<()> {
     for part in ["src", "examples"] {

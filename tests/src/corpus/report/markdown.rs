@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::numbers::{megabytes, percent, speed, times_of_parsing, times_of_text, top};
 use super::totals::Totals;
 use crate::corpus::clusters::{Cluster, clusters};
-use crate::corpus::outcome::{Document, Generated, Outcome, Run, Trip, Unequal};
+use crate::corpus::outcome::{Document, Generated, Outcome, Run, SelfChange, Trip, Unequal};
 
 /// How many clusters of messages are shown.
 const CLUSTERS: usize = 40;
@@ -17,6 +17,7 @@ pub(super) fn markdown(run: &Run) -> String {
         format!("# Corpus\n\n{}", counts(&totals)),
         section("Warnings", &warnings(&totals)),
         section("What did not become a client", &failures(run)),
+        section("Compared with itself", &self_diffs(run)),
         section("Why operations were left out", &losses(run, "operation-left-out")),
         section("Why schemas accept any value", &losses(run, "schema-unsupported")),
         section("Time and memory", &measurements(run)),
@@ -80,6 +81,20 @@ fn failures(run: &Run) -> String {
     let clustered = clustered(&clusters(refusals));
     let gap = if rows.is_empty() { "" } else { "\n" };
     format!("{clustered}{gap}{}", table(&["document", "outcome", "why"], rows.into_iter()))
+}
+
+fn self_diffs(run: &Run) -> String {
+    let compared: Vec<(&Document, &[SelfChange])> =
+        run.generated().filter_map(|(document, generated)| Some((document, generated.self_diff.as_deref()?))).collect();
+    if compared.is_empty() {
+        return String::new();
+    }
+    let differ = compared.iter().filter(|(_, changes)| !changes.is_empty()).count();
+    let told = compared.iter().flat_map(|(document, changes)| {
+        let at = |change: &SelfChange| format!("{} (names of the {}, {})", document.path, change.names, change.kind);
+        changes.iter().map(move |change| (change.told.as_str(), at(change)))
+    });
+    format!("{differ} of {} differ from themselves.\n\n{}", compared.len(), clustered(&clusters(told)))
 }
 
 fn losses(run: &Run, code: &str) -> String {

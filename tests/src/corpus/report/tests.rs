@@ -25,6 +25,7 @@ fn pets() -> Generated {
         generation_ms: 150.5,
         parse_ms: Some(20.0),
         peak_bytes: Some(30_000_000),
+        self_diff: None,
     }
 }
 

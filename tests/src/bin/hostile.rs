@@ -1,0 +1,41 @@
+//! Prints a description that calls its parts by every name that the support code and emitted code use.
+//!
+//! `cargo run -p bindery-tests --bin hostile > target/every-name/openapi.json`
+
+use std::process::ExitCode;
+
+use bindery::config::Config;
+use bindery::diagnostic::Sink;
+use bindery::emit::{DateLibrary, Settings};
+use bindery::source::{Location, Request, load};
+use bindery_tests::hostile::{Names, description};
+
+fn main() -> ExitCode {
+    match text() {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The emitted code is that of the fixture with the most features.
+fn text() -> Result<String, String> {
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/service/full/openapi.yaml");
+    let source = load(&Request::new(Location::File(fixture.into()))).map_err(|problem| problem.message)?;
+    let settings = Settings {
+        crate_name: "service".to_owned(),
+        crate_version: "0.1.0".to_owned(),
+        dates: DateLibrary::Jiff,
+        validate: true,
+        whole_crate: true,
+    };
+    let emission = bindery::run(&source, &Config::default(), settings, &mut Sink::new());
+    let emission = emission.map_err(|problem| problem.message)?;
+    let emitted: Vec<(String, String)> = emission.texts().filter(|(path, _)| path == "src/client.rs").collect();
+    serde_json::to_string(&description(&Names::of(&emitted)?)).map_err(|error| error.to_string())
+}

@@ -1,0 +1,76 @@
+//! A description compared with itself: whatever it holds, nothing of it changed.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bindery::config::Config;
+use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::names::Memory;
+use bindery::source::Source;
+use bindery::{Emission, compared, run_with};
+
+use super::Fallible;
+use super::one::{request, settings};
+use super::outcome::SelfChange;
+
+/// What changed from a document to itself, once with the names of a first run, as `diff` compares two descriptions, and once
+/// with those that a lock file keeps, as `update` makes a crate again.
+///
+/// # Errors
+///
+/// Where the document cannot be generated for.
+pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
+    let refused = |problem: Box<Diagnostic>| format!("{} cannot be compared: {}", path.display(), problem.message);
+    let source = request(path).map_err(refused)?;
+    changes(&source).map_err(refused)
+}
+
+fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
+    let first = generated(source, &Memory::default())?;
+    let names = first.names.by_pointer(&first.api);
+    let mut changes = Vec::new();
+    let kept = Memory::of_ledger(&names, &BTreeMap::new());
+    for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
+        let second = generated(source, &memory)?;
+        let change = |kind: &str, told: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), told };
+        let found = compared(&first, &second);
+        changes.extend(found.changes.iter().map(|found| change(found.kind.as_str(), found.told.clone())));
+        let now = second.names.by_pointer(&second.api);
+        let renamed = names.iter().filter(|(place, name)| now.get(*place) != Some(*name));
+        changes.extend(renamed.map(|(place, name)| change("name", format!("`{name}` at {place} is called otherwise"))));
+        let added = now.keys().filter(|place| !names.contains_key(*place));
+        changes.extend(added.map(|place| change("name", format!("a name at {place} is remembered only now"))));
+    }
+    Ok(changes)
+}
+
+fn generated(source: &Source, memory: &Memory) -> Result<Emission, Box<Diagnostic>> {
+    run_with(source, &Config::default(), settings(None), memory, &mut Sink::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::self_diff;
+
+    /// All that occurs twice in a description is paired with itself.
+    #[test]
+    fn every_fixture_is_the_same_as_itself() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/valid");
+        let features: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(features.len() > 20);
+        for feature in features {
+            assert_eq!(self_diff(&feature.join("openapi.yaml")).unwrap(), [], "{}", feature.display());
+        }
+    }
+
+    #[test]
+    fn a_document_that_is_refused_is_an_error() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("openapi.json");
+        fs::write(&path, r#"{"openapi":"9.0"}"#).unwrap();
+        assert!(self_diff(&path).unwrap_err().contains("not supported"));
+    }
+}

@@ -1,0 +1,196 @@
+//! A description that calls its parts by every name that the support code and the emitted code use themselves: whatever a
+//! description is about, it takes no name away from the code around it.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use serde_json::{Map, Value, json};
+
+/// The prelude and the names of functions that types get from it, beside what occurs in the code.
+const STANDARD: [&str; 40] = [
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Drop",
+    "Eq",
+    "Err",
+    "Fn",
+    "From",
+    "Hash",
+    "Into",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "Result",
+    "Self",
+    "Send",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "Vec",
+    "as_ref",
+    "borrow",
+    "borrow_mut",
+    "clone",
+    "cmp",
+    "default",
+    "eq",
+    "fmt",
+    "into",
+    "partial_cmp",
+    "to_owned",
+    "to_string",
+    "try_into",
+];
+
+/// Names that are used.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// All of them.
+    pub all: BTreeSet<String>,
+    /// Those of functions and modules.
+    pub functions: BTreeSet<String>,
+}
+
+impl Names {
+    /// The names in the support code, and in emitted code that is given.
+    ///
+    /// # Errors
+    ///
+    /// Where a text is not Rust.
+    pub fn of(emitted: &[(String, String)]) -> Result<Self, String> {
+        let mut names = Self::default();
+        names.all.extend(STANDARD.map(str::to_owned));
+        names
+            .functions
+            .extend(STANDARD.map(str::to_owned).into_iter().filter(|name| name.starts_with(char::is_lowercase)));
+        let support = bindery_templates::RUNTIME.iter().map(|(path, text)| (*path, *text));
+        let emitted = emitted.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+        for (path, text) in support.chain(emitted.filter(|(path, _)| path.ends_with(".rs"))) {
+            let tokens: TokenStream = text.parse().map_err(|error| format!("{path} is not Rust: {error}"))?;
+            names.read(tokens);
+        }
+        Ok(names)
+    }
+
+    fn read(&mut self, tokens: TokenStream) {
+        let mut before = String::new();
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => self.read(group.stream()),
+                TokenTree::Ident(ident) => {
+                    let name = ident.to_string();
+                    if matches!(before.as_str(), "fn" | "mod") {
+                        self.functions.insert(name.clone());
+                    }
+                    self.all.insert(name.clone());
+                    before = name;
+                    continue;
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+            before.clear();
+        }
+    }
+}
+
+/// A description whose tags, operations, parameters, headers, schemas, fields, values and alternatives have these names.
+#[must_use]
+pub fn description(names: &Names) -> Value {
+    let all: Vec<&str> = names.all.iter().map(|name| name.strip_prefix("r#").unwrap_or(name)).collect();
+    let text = json!({"type": "string"});
+    let properties: Map<String, Value> = all.iter().map(|name| ((*name).to_owned(), text.clone())).collect();
+    let object = |required: &[&str]| json!({"type": "object", "properties": properties, "required": required});
+    let mut schemas: Map<String, Value> = all
+        .iter()
+        .map(|name| {
+            let schema = json!({"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Word"}}});
+            ((*name).to_owned(), schema)
+        })
+        .collect();
+    let codes: Vec<usize> = (0..all.len()).collect();
+    let alternatives: Vec<Value> = all
+        .iter()
+        .map(|name| {
+            json!({"title": name, "type": "object", "required": ["kind", "x"],
+                "properties": {"kind": {"enum": [name]}, "x": {"type": "string"}}})
+        })
+        .collect();
+    schemas.insert("Word".to_owned(), json!({"type": "string", "enum": all}));
+    schemas.insert("CodeOfAll".to_owned(), json!({"type": "integer", "enum": codes, "x-enum-varnames": all}));
+    schemas.insert("OneOfAll".to_owned(), json!({"oneOf": alternatives}));
+    schemas.insert("OptionalOfAll".to_owned(), object(&[]));
+    schemas.insert("RequiredOfAll".to_owned(), object(&all));
+    schemas.insert("NullableOfAll".to_owned(), {
+        let nullable = json!({"type": "string", "nullable": true});
+        let properties: Map<String, Value> = all.iter().map(|name| ((*name).to_owned(), nullable.clone())).collect();
+        json!({"type": "object", "properties": properties})
+    });
+    let mut paths = Map::new();
+    for (index, name) in all.iter().enumerate() {
+        paths.insert(format!("/operation/{index}"), json!({"get": operation("all", name)}));
+    }
+    for (index, name) in names.functions.iter().enumerate() {
+        paths.insert(format!("/tag/{index}"), json!({"get": operation(name, "list")}));
+    }
+    for (kind, required) in [("optional", false), ("required", true)] {
+        paths.insert(format!("/{kind}"), json!({"post": with_parameters(&all, kind, required)}));
+    }
+    json!({
+        "openapi": "3.0.3", "info": {"title": "Every name", "version": "1"}, "paths": paths,
+        "components": {"schemas": schemas, "securitySchemes": schemes(&all)}
+    })
+}
+
+fn operation(tag: &str, id: &str) -> Value {
+    json!({"tags": [tag], "operationId": id, "responses": {"204": {"description": "Done."}}})
+}
+
+/// Parameters, a body that is one of all, and headers of the answer, which comes in pages and one value a line.
+fn with_parameters(all: &[&str], id: &str, required: bool) -> Value {
+    let parameter =
+        |name: &&str| json!({"name": name, "in": "query", "required": required, "schema": {"type": "string"}});
+    let headers: Map<String, Value> =
+        all.iter().map(|name| ((*name).to_owned(), json!({"schema": {"type": "string"}}))).collect();
+    let body = |name: &str| json!({"schema": {"$ref": format!("#/components/schemas/{name}")}});
+    let schema = if required { "RequiredOfAll" } else { "OptionalOfAll" };
+    json!({
+        "tags": ["parameters"], "operationId": id, "parameters": all.iter().map(parameter).collect::<Vec<_>>(),
+        "requestBody": {"required": required, "content": {"application/json": body(schema), "text/plain": body("Word")}},
+        "responses": {
+            "200": {"description": "Done.", "headers": headers, "content": {"application/json": body("OneOfAll")}},
+            "400": {"description": "Refused.", "content": {"application/json": body("CodeOfAll")}},
+            "default": {"description": "Refused.", "content": {"application/json": body("NullableOfAll")}}
+        }
+    })
+}
+
+fn schemes(all: &[&str]) -> Map<String, Value> {
+    let scheme =
+        |name: &&str| ((*name).to_owned(), json!({"type": "apiKey", "in": "header", "name": format!("X-{name}")}));
+    all.iter().map(scheme).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Names, description};
+
+    #[test]
+    fn private_functions_and_modules_are_among_the_names() {
+        let names = Names::of(&[]).unwrap();
+        for function in ["credentials", "execute", "prepare", "builder", "send", "clone", "observed", "usual"] {
+            assert!(names.all.contains(function), "{function}");
+        }
+        assert!(names.functions.contains("credentials") && !names.functions.contains("Client"));
+        let description = description(&names);
+        assert!(description["paths"].as_object().unwrap().len() > names.all.len());
+        assert!(description["components"]["schemas"]["Client"].is_object());
+    }
+}
