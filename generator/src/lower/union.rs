@@ -54,7 +54,9 @@ impl<'d> Lowering<'d> {
         }
         match branches.as_slice() {
             // A title is the name of a code, even where it is the only one.
-            [(index, branch)] if !is_titled_code(branch) => self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved),
+            [(index, branch)] if !is_titled_code(branch) => {
+                self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
+            }
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
                 let below = site.below(&[keyword]);

@@ -73,7 +73,9 @@ impl Api {
     pub fn place_of_alternative(&self, definition: &Definition, alternative: &Variant) -> String {
         let place = self.stored_at(&alternative.origin);
         match &definition.taken_in {
-            _ if !alternative.origin.is_within(&definition.origin) => format!("{place}#in {}", self.place_of(definition)),
+            _ if !alternative.origin.is_within(&definition.origin) => {
+                format!("{place}#in {}", self.place_of(definition))
+            }
             Some(outer) => format!("{place}#in {outer}"),
             None => place,
         }

@@ -142,9 +142,8 @@ impl Names {
     /// the ledger.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let types = api
-            .definitions()
-            .map(|(id, definition)| (api.place_of(definition), self.types[id.index()].name.clone()));
+        let types =
+            api.definitions().map(|(id, definition)| (api.place_of(definition), self.types[id.index()].name.clone()));
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
             (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))

@@ -24,8 +24,7 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         add("", format!("{own}#others"));
         add("", sent_place(&own));
         add("", received_place(&own));
-        let value =
-            |index: usize| if at == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
+        let value = |index: usize| if at == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {
             Shape::Object(object) => object.fields.iter().for_each(|field| {
                 add(&api.stored_at(&field.origin), field_place(&own, &field.wire));
