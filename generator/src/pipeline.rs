@@ -139,6 +139,7 @@ fn stages(
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
+    sink.push_others(std::mem::take(&mut document.violations));
     let settings = settings.named_after(&api.title);
     let description = document.gathered.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);

@@ -1,8 +1,10 @@
 //! Where the stages put what they have to tell.
 
+use std::collections::HashSet;
+
 use indexmap::IndexSet;
 
-use super::{Diagnostic, Place, Severity};
+use super::{Code, Diagnostic, Place, Severity, Spot};
 
 /// Collects diagnostics; a stage pushes and carries on.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +22,19 @@ impl Sink {
     /// Takes one diagnostic; the same one twice is kept once.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.collected.insert(diagnostic);
+    }
+
+    /// Takes diagnostics about places of which no other stage said anything: one cause is reported once. Where a part was left
+    /// out, that accounts for its members too.
+    pub(crate) fn push_others(&mut self, diagnostics: Vec<Diagnostic>) {
+        let places = |with: fn(Code) -> bool| -> HashSet<Place> {
+            self.collected.iter().filter(|known| with(known.code)).filter_map(|known| known.place.clone()).collect()
+        };
+        let known = places(|_| true);
+        let left_out = places(|code| matches!(code, Code::PartInvalid | Code::SecurityUnsupported));
+        let is_known = |place: &Place| known.contains(place) || left_out.contains(&parent(place));
+        let others = diagnostics.into_iter().filter(|diagnostic| !diagnostic.place.as_ref().is_some_and(is_known));
+        self.collected.extend(others);
     }
 
     /// Changes the places of all that was told.
@@ -51,4 +66,13 @@ impl Sink {
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.collected.into_iter().collect()
     }
+}
+
+/// The place of what holds the value at a place.
+fn parent(place: &Place) -> Place {
+    let spot = match &place.spot {
+        Spot::Pointer(pointer) => Spot::Pointer(pointer.rsplit_once('/').map_or("", |(above, _)| above).to_owned()),
+        spot => spot.clone(),
+    };
+    Place { source: place.source.clone(), spot }
 }

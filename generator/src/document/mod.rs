@@ -13,8 +13,11 @@ mod parse;
 mod pointer;
 mod schema;
 mod security;
+mod specification;
 mod swagger;
 mod yaml;
+
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
@@ -36,12 +39,27 @@ pub struct Document {
     pub source: String,
     /// Where the parts of the description stood that were moved.
     pub origins: Origins,
+    /// Operations by their path whose method [`PathItem`] has no room for.
+    pub other_operations: HashMap<String, Vec<OtherOperation>>,
     /// The other files that it consists of.
     pub others: Vec<Source>,
     /// What a Swagger 2.0 description says that OpenAPI 3.0 cannot; these places are those of the original.
     pub lost: Vec<Diagnostic>,
+    /// What is not as the specification has it; these places are those of the original.
+    pub violations: Vec<Diagnostic>,
     /// The whole as one document, where it came from several files.
     pub gathered: Option<String>,
+}
+
+/// An operation with a method that OpenAPI 3.0 does not have.
+#[derive(Clone, Debug)]
+pub struct OtherOperation {
+    /// The method as it is sent.
+    pub method: String,
+    /// Where it stands.
+    pub pointer: Pointer,
+    /// What it is.
+    pub operation: openapiv3::Operation,
 }
 
 /// Reads a source as an OpenAPI description.
@@ -53,13 +71,16 @@ pub struct Document {
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let value = parse::parse(source)?;
     check_version(source, &value)?;
+    let violations = specification::check(&value, source.name());
+    let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
     let gather::Gathered { mut value, mut origins, sources } = gather::gather(source, value, sink);
     origins.after(&upgraded);
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     let mut reader = Reader::new(source.name(), sink);
+    reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
-    let paths = reader.paths(&mut value);
+    let (paths, other_operations) = reader.paths(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),
@@ -72,7 +93,16 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         external_docs: None,
         extensions: reader.extensions(&root),
     };
-    Ok(Document { openapi, source: source.name().to_owned(), origins, others: sources, gathered, lost })
+    Ok(Document {
+        openapi,
+        other_operations,
+        source: source.name().to_owned(),
+        origins,
+        others: sources,
+        gathered,
+        lost,
+        violations,
+    })
 }
 
 /// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
@@ -159,17 +189,22 @@ impl Reader<'_> {
     }
 
     /// The paths; they are taken out of the document.
-    fn paths(&mut self, root: &mut Value) -> Paths {
+    fn paths(&mut self, root: &mut Value) -> (Paths, HashMap<String, Vec<OtherOperation>>) {
         let mut paths = Paths::default();
+        let mut others = HashMap::new();
         for (path, value, pointer) in self.taken(root, &Pointer::root(), "paths") {
             let item = Node { value: &value, pointer };
+            let more = self.other_operations(&item);
             let item = match item.reference() {
                 Some(reference) => ReferenceOr::Reference { reference: reference.to_owned() },
                 None => ReferenceOr::<PathItem>::Item(self.path_item(&item)),
             };
+            if !more.is_empty() {
+                others.insert(path.clone(), more);
+            }
             paths.paths.insert(path, item);
         }
-        paths
+        (paths, others)
     }
 
     fn tags(&mut self, root: &Node<'_>) -> Vec<Tag> {

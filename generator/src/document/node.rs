@@ -63,11 +63,13 @@ impl<'v> Node<'v> {
 pub(super) struct Reader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
+    /// Whether all keywords beside a `$ref` count, as they do since OpenAPI 3.1.
+    pub(super) reads_beside_references: bool,
 }
 
 impl<'s> Reader<'s> {
     pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
-        Self { source, sink }
+        Self { source, sink, reads_beside_references: false }
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {

@@ -7,8 +7,8 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::Pointer;
 use super::node::{Node, Reader};
+use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
 impl Reader<'_> {
@@ -29,6 +29,19 @@ impl Reader<'_> {
             parameters: self.parameters(node),
             extensions: IndexMap::new(),
         }
+    }
+
+    /// The operations of a path item with other methods, as OpenAPI 3.2 has them.
+    pub(super) fn other_operations(&mut self, node: &Node<'_>) -> Vec<OtherOperation> {
+        let more = node.get("additionalOperations").and_then(|_| self.object(node, "additionalOperations"));
+        let own = [(node.clone(), "query", "QUERY".to_owned())].into_iter();
+        let more = more.iter().flat_map(|more| more.members().map(|(name, _)| (more.clone(), name, name.to_owned())));
+        own.chain(more)
+            .filter_map(|(holder, name, method)| {
+                let operation = self.operation(&holder, name)?;
+                Some(OtherOperation { method, pointer: holder.pointer.child(name), operation })
+            })
+            .collect()
     }
 
     fn operation(&mut self, item: &Node<'_>, method: &str) -> Option<Operation> {

@@ -61,11 +61,11 @@ fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
 
 fn parse_yaml(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
     let yaml: Yaml = serde_yaml::from_str(text).map_err(|error| yaml_error(source, text, &error))?;
-    Ok(with_version_as_written(source, yaml.0))
+    Ok(yaml.0)
 }
 
 /// A version such as `1.10` is a number to YAML, and would be 1.1.
-fn with_version_as_written(source: &Source, mut value: Value) -> Value {
+pub(super) fn with_version_as_written(source: &Source, mut value: Value) -> Value {
     if let Some(version) = value.pointer_mut("/info/version").filter(|version| version.is_f64()) {
         let start = source.positions_of(&["/info/version"]).pop().flatten().map_or(0, |at| at.byte);
         let end = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#');

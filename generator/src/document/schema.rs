@@ -42,6 +42,11 @@ impl Reader<'_> {
                 let mut schema = self.schema(node);
                 if let SchemaKind::Any(any) = &mut schema.schema_kind {
                     any.all_of.insert(0, ReferenceOr::Reference { reference: reference.to_owned() });
+                    // What has no properties of its own is the reference alone, so that this is a part beside it.
+                    if any.properties.is_empty() && !any.required.is_empty() {
+                        let required = std::mem::take(&mut any.required);
+                        any.all_of.insert(1, part(AnySchema { required, ..AnySchema::default() }));
+                    }
                 }
                 ReferenceOr::Item(schema)
             }
@@ -50,7 +55,8 @@ impl Reader<'_> {
     }
 
     fn has_meaningful_siblings(&self, node: &Node<'_>) -> bool {
-        SIBLINGS.iter().any(|keyword| node.get(keyword).is_some())
+        let required = self.reads_beside_references && node.get("required").is_some();
+        required || SIBLINGS.iter().any(|keyword| node.get(keyword).is_some())
     }
 
     fn boxed(&mut self, node: &Node<'_>) -> ReferenceOr<Box<Schema>> {
@@ -324,11 +330,13 @@ fn one_of_these(all: Vec<ReferenceOr<Schema>>) -> ReferenceOr<Schema> {
     if any_of.len() == 1 {
         return any_of.remove(0);
     }
-    let any = AnySchema { any_of, ..AnySchema::default() };
-    ReferenceOr::Item(Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) })
+    part(AnySchema { any_of, ..AnySchema::default() })
 }
 
 fn alternative(name: String) -> ReferenceOr<Schema> {
-    let any = AnySchema { typ: Some(name), ..AnySchema::default() };
+    part(AnySchema { typ: Some(name), ..AnySchema::default() })
+}
+
+fn part(any: AnySchema) -> ReferenceOr<Schema> {
     ReferenceOr::Item(Schema { schema_data: SchemaData::default(), schema_kind: SchemaKind::Any(any) })
 }

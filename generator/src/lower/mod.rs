@@ -34,7 +34,7 @@ use openapiv3::{Components, OpenAPI};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::document::{Document, Origins, Pointer};
+use crate::document::{Document, Origins, OtherOperation, Pointer};
 use crate::model::{
     Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
 };
@@ -45,6 +45,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
     let empty = Components::default();
     let mut lowering = Lowering {
         openapi: &document.openapi,
+        other_operations: &document.other_operations,
         components: document.openapi.components.as_ref().unwrap_or(&empty),
         source: &document.source,
         origins: &document.origins,
@@ -87,6 +88,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
 /// The state of the stage: the model as far as it is made.
 struct Lowering<'d> {
     openapi: &'d OpenAPI,
+    other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     components: &'d Components,
     source: &'d str,
     origins: &'d Origins,

@@ -14,16 +14,15 @@ impl<'d> Lowering<'d> {
         method: &str,
         item: &'d PathItem,
         declared: &'d Declared,
-        item_at: &Pointer,
+        (item_at, at): (&Pointer, Pointer),
     ) {
-        if self.config.skips(&format!("{} {path}", method.to_uppercase())) {
+        if self.config.skips(&format!("{method} {path}")) {
             return;
         }
-        let at = item_at.child(method);
         let id = OperationId(self.operations.len());
         let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
         let group = self.group(tag, None);
-        let mut parameters = self.parameters(path, item, declared, &at, id);
+        let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
         let sent = self.body(declared, &at, id);
         parameters.extend(sent.parts);
         let responses = self.responses(declared, &at, id);
@@ -31,7 +30,7 @@ impl<'d> Lowering<'d> {
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             group,
-            method: method.to_uppercase(),
+            method: method.to_owned(),
             path: path.to_owned(),
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),

@@ -19,11 +19,10 @@ impl<'d> Lowering<'d> {
         path: &str,
         item: &'d PathItem,
         operation: &'d Operation,
-        at: &Pointer,
+        (item_at, at): (&Pointer, &Pointer),
         id: OperationId,
     ) -> Vec<Parameter> {
         let mut found: Vec<Parameter> = Vec::new();
-        let item_at = parent(at);
         let own = operation.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
         let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         for (parameter, pointer) in own.chain(shared) {
@@ -144,15 +143,6 @@ impl<'d> Lowering<'d> {
         ordered.extend(others);
         ordered
     }
-}
-
-fn parent(pointer: &Pointer) -> Pointer {
-    let text = pointer.as_str();
-    let end = text.rfind('/').unwrap_or(0);
-    text[..end]
-        .split('/')
-        .skip(1)
-        .fold(Pointer::root(), |pointer, step| pointer.child(&step.replace("~1", "/").replace("~0", "~")))
 }
 
 fn undeclared(name: &str, at: &Pointer) -> Parameter {

@@ -37,7 +37,15 @@ impl<'d> Lowering<'d> {
 
     fn path_item(&mut self, path: &'d str, item: &'d PathItem, at: &Pointer) {
         for (method, operation) in item.iter() {
-            self.operation(path, method, item, operation, at);
+            self.operation(path, &method.to_uppercase(), item, operation, (at, at.child(method)));
+        }
+        for other in self.other_operations.get(path).into_iter().flatten() {
+            if is_token(&other.method) {
+                self.operation(path, &other.method, item, &other.operation, (at, other.pointer.clone()));
+            } else {
+                let message = format!("`{}` is no method, and its operation is left out", other.method);
+                self.warn(Code::OperationLeftOut, message, &other.pointer, "write a method such as `COPY`");
+            }
         }
     }
 
@@ -78,6 +86,12 @@ impl<'d> Lowering<'d> {
             self.warn(Code::PathAmbiguous, message, &at, help);
         }
     }
+}
+
+/// Whether a text is a token of HTTP (RFC 9110, section 5.6.2).
+fn is_token(text: &str) -> bool {
+    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(sign)
 }
 
 /// Whether a path stays on the server, and is one: appended to an address, `.evil.example/` would name another host.

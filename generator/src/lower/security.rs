@@ -30,7 +30,7 @@ impl Lowering<'_> {
         let Some(ReferenceOr::Item(declared)) = self.components.security_schemes.get(name) else {
             let message = format!("the security scheme `{name}` is asked for, but not declared");
             let help = "declare it in `components.securitySchemes`";
-            self.warn(Code::SecurityUnsupported, message, &Pointer::root().child("security"), help);
+            self.warn(Code::SecurityUnsupported, message, &self.asked_at(name), help);
             return None;
         };
         let (place, description) = match declared {
@@ -47,6 +47,13 @@ impl Lowering<'_> {
             }
         };
         Some(SecurityScheme { wire: name.to_owned(), place, description: description.clone() })
+    }
+
+    /// Where the document asks for a scheme.
+    fn asked_at(&self, name: &str) -> Pointer {
+        let at = Pointer::root().child("security");
+        let index = self.openapi.security.iter().flatten().position(|asked| asked.contains_key(name));
+        index.map_or_else(|| at.clone(), |index| at.index(index).child(name))
     }
 
     /// Real servers list alternatives in one requirement, which formally asks for all of them at once.

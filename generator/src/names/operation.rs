@@ -183,7 +183,7 @@ fn plain_function(operation: &Operation, parameters: &[Vec<String>], collection:
         "DELETE" => "delete",
         "HEAD" => "head",
         "OPTIONS" => "options",
-        _ => "trace",
+        other => &other.to_snake_case(),
     };
     let mut function = vec![verb.to_owned()];
     // One parameter is the item's own; what lists, or has more, says by what.

@@ -52,7 +52,10 @@ impl Kind {
             Self::Components => component(key),
             Self::PathItem => match key {
                 "parameters" => Some(Self::List(&Self::Parameter)),
-                "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" => Some(Self::Operation),
+                "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query" => {
+                    Some(Self::Operation)
+                }
+                "additionalOperations" => Some(Self::Map(&Self::Operation)),
                 _ => None,
             },
             Self::Operation => match key {
@@ -72,7 +75,7 @@ impl Kind {
                 "headers" => Some(Self::Map(&Self::Header)),
                 _ => None,
             },
-            Self::MediaType => (key == "schema").then_some(Self::Schema),
+            Self::MediaType => matches!(key, "schema" | "itemSchema").then_some(Self::Schema),
             Self::Schema => subschema(key),
             Self::SecurityScheme | Self::List(_) => None,
         }

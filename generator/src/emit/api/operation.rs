@@ -268,6 +268,12 @@ fn shown_status(status: StatusMatch) -> String {
 }
 
 fn method(name: &str) -> TokenStream {
-    let constant = ident(name);
-    quote!(Method::#constant)
+    const CONSTANTS: [&str; 8] = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"];
+    if CONSTANTS.contains(&name) {
+        let constant = ident(name);
+        return quote!(Method::#constant);
+    }
+    // The model holds methods that are tokens only, so that this never falls back.
+    let bytes = proc_macro2::Literal::byte_string(name.as_bytes());
+    quote!(Method::from_bytes(#bytes).unwrap_or_default())
 }

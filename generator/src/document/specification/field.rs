@@ -1,0 +1,175 @@
+//! What the table consists of: objects, their fields, and the values that fields hold.
+
+use super::version::{NEVER, Versions};
+
+/// An object of the specification.
+pub(super) struct Object {
+    /// What messages call it, with its article.
+    pub(super) name: &'static str,
+    /// Its fields in all versions. A field whose type differs by version stands once for each type.
+    pub(super) fields: &'static [Field],
+    /// Where a reference may stand in its place.
+    pub(super) reference: Versions,
+    /// Fields of which only one may be there.
+    pub(super) exclusive: &'static [(&'static str, &'static str)],
+    /// Pairs of limits, of which the first is not above the second.
+    pub(super) ordered: &'static [(&'static str, &'static str)],
+    /// Where fields that are not in the table are annotations and no mistakes.
+    pub(super) open: Versions,
+}
+
+impl Object {
+    /// An object with nothing but its fields.
+    pub(super) const fn new(name: &'static str, fields: &'static [Field]) -> Self {
+        Self { name, fields, reference: NEVER, exclusive: &[], ordered: &[], open: NEVER }
+    }
+
+    /// A field of a version; of another version, where it has it only there.
+    pub(super) fn field(&self, name: &str, version: Versions) -> Found {
+        let mut other = Found::Nowhere;
+        for field in self.fields.iter().filter(|field| field.name == name) {
+            if field.versions.has(version) {
+                return Found::Here(field);
+            }
+            other = Found::Elsewhere(field);
+        }
+        other
+    }
+}
+
+/// Where a field was found.
+#[derive(Clone, Copy)]
+pub(super) enum Found {
+    Here(&'static Field),
+    Elsewhere(&'static Field),
+    Nowhere,
+}
+
+/// A field of an object.
+pub(super) struct Field {
+    pub(super) name: &'static str,
+    pub(super) value: Type,
+    pub(super) versions: Versions,
+    pub(super) required: Versions,
+    pub(super) usage: Usage,
+    /// The folder of `fixtures/valid` whose description has it.
+    pub(super) fixture: Option<&'static str>,
+}
+
+impl Field {
+    pub(super) const fn required(mut self, versions: Versions) -> Self {
+        self.required = versions;
+        self
+    }
+
+    pub(super) const fn fixture(mut self, fixture: &'static str) -> Self {
+        self.fixture = Some(fixture);
+        self
+    }
+}
+
+/// What Bindery does with a field.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Usage {
+    /// It becomes something in the emitted crate.
+    Mapped(
+        #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
+        &'static str,
+    ),
+    /// A client is the same with it and without it.
+    NoEffect(
+        #[cfg_attr(not(test), expect(dead_code, reason = "stands in the page that is made from the table"))]
+        &'static str,
+    ),
+    /// A client ought to follow it, and the emitted one does not.
+    Unsupported(&'static str),
+}
+
+/// What a field may hold.
+#[derive(Clone, Copy)]
+pub(super) enum Type {
+    Any,
+    Text,
+    /// The address of something, relative or whole.
+    Address,
+    /// A regular expression.
+    Pattern,
+    Flag,
+    Number,
+    /// A whole number from 0.
+    Count,
+    /// A number above 0.
+    Positive,
+    /// One of these texts.
+    Word(&'static [&'static str]),
+    Object(Kind),
+    List(&'static Type),
+    /// An array with at least one element.
+    Filled(&'static Type),
+    Map(Keys, &'static Type),
+    /// One of these, as the kind of JSON value decides.
+    Either(&'static [Type]),
+}
+
+/// What the members of a map are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keys {
+    /// Any name.
+    Name,
+    /// Any name, beside extensions.
+    Extensible,
+    /// The name of a header.
+    Header,
+    /// The name of a security scheme.
+    Scheme,
+    /// The name of a component.
+    Component,
+    /// A path.
+    Path,
+    /// A status code, a range of them, or `default`.
+    Status,
+    /// An expression that gives an address at run time.
+    Expression,
+    /// A media type or a range of them.
+    MediaType,
+    /// A method that has no field of its own.
+    Method,
+    /// A regular expression.
+    Pattern,
+}
+
+/// The objects of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Contact,
+    Components,
+    Discriminator,
+    Document,
+    Encoding,
+    Example,
+    ExternalDocs,
+    Flow,
+    Flows,
+    Header,
+    Info,
+    Items,
+    License,
+    Link,
+    MediaType,
+    Operation,
+    Parameter,
+    PathItem,
+    RequestBody,
+    Response,
+    Schema,
+    SecurityScheme,
+    Server,
+    ServerVariable,
+    Tag,
+    Xml,
+}
+
+/// A field.
+pub(super) const fn field(name: &'static str, value: Type, versions: Versions, usage: Usage) -> Field {
+    Field { name, value, versions, required: NEVER, usage, fixture: None }
+}

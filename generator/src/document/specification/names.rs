@@ -1,0 +1,70 @@
+//! Kinds of JSON values: whether a value is of one, and what messages call it.
+
+use serde_json::{Number, Value};
+
+use super::field::{Keys, Kind, Type};
+use super::version::{SINCE_31, Versions};
+
+impl Keys {
+    /// Whether names that begin with `x-` are extensions among them.
+    pub(super) fn allow_extensions(self) -> bool {
+        !matches!(self, Self::Name | Self::Method | Self::Pattern | Self::Header | Self::Scheme)
+    }
+}
+
+/// Whether a value is of the kind of JSON value that is expected; what is in it does not matter.
+pub(super) fn is_kind(value: &Value, expected: Type) -> bool {
+    match expected {
+        Type::Any => true,
+        Type::Text | Type::Address | Type::Pattern | Type::Word(_) => value.is_string(),
+        Type::Flag => value.is_boolean(),
+        Type::Number | Type::Count | Type::Positive => value.is_number(),
+        Type::Object(_) | Type::Map(..) => value.is_object(),
+        Type::List(_) | Type::Filled(_) => value.is_array(),
+        Type::Either(alternatives) => alternatives.iter().any(|alternative| is_kind(value, *alternative)),
+    }
+}
+
+/// Whether a number is a whole one from 0; `1.0` is one too.
+pub(super) fn is_count(number: &Number) -> bool {
+    number.is_u64() || number.as_f64().is_some_and(|number| number >= 0.0 && number.fract() == 0.0)
+}
+
+/// What a value is, with its article.
+pub(super) fn of_value(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.as_f64().is_some_and(|number| number < 0.0) => "a negative number",
+        Value::Number(number) if number.as_f64() == Some(0.0) => "0",
+        Value::Number(number) if number.is_f64() => "a fraction",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// What is expected, with its article.
+pub(super) fn of_type(expected: Type, version: Versions) -> String {
+    let plain = match expected {
+        Type::Any => "any value",
+        Type::Text | Type::Pattern => "a text; in YAML, put it into quotation marks",
+        Type::Address => "an address, as a text",
+        Type::Word(words) => return format!("one of {}", words.join(", ")),
+        Type::Flag => "`true` or `false`",
+        Type::Number => "a number",
+        Type::Count => "a whole number from 0",
+        Type::Positive => "a number above 0",
+        Type::Object(Kind::Schema) if SINCE_31.has(version) => "a schema: an object, `true` or `false`",
+        Type::Object(Kind::Schema) => "a schema: an object",
+        Type::Object(_) | Type::Map(..) => "an object",
+        Type::List(_) => "an array",
+        Type::Filled(_) => "an array with at least one element",
+        Type::Either(alternatives) => {
+            let all: Vec<String> = alternatives.iter().map(|alternative| of_type(*alternative, version)).collect();
+            return all.join(", or ");
+        }
+    };
+    plain.to_owned()
+}

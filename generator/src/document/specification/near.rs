@@ -1,0 +1,40 @@
+//! The known name that a person meant.
+
+/// Longer names are no slips of the pen, and comparing them takes time.
+const LONGEST: usize = 40;
+
+/// The nearest of some names, if one is near enough to be meant. Where other names are allowed, it has to be nearer.
+pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>, strict: bool) -> Option<&'n str> {
+    if name.len() > LONGEST {
+        return None;
+    }
+    let lower = name.to_ascii_lowercase();
+    let distances = known.map(|known| (strsim::osa_distance(&lower, &known.to_ascii_lowercase()), known));
+    let (distance, found) = distances.min()?;
+    let shorter = name.len().min(found.len());
+    let most = match (shorter, strict) {
+        (0..4, _) => 0,
+        (4..8, _) | (_, true) => 1,
+        _ => shorter / 4,
+    };
+    (distance <= most).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn slips_of_the_pen_are_recognised() {
+        let fields = ["paths", "parameters", "operationId", "required", "$id", "not", "requestBody"];
+        let near = |name, strict| nearest(name, fields.into_iter(), strict);
+        assert_eq!(near("path", false), Some("paths"));
+        assert_eq!(near("paramaters", true), Some("parameters"));
+        assert_eq!(near("operationID", true), Some("operationId"));
+        assert_eq!(near("requierd", true), Some("required"), "two letters that changed places are one slip");
+        assert_eq!(near("request-body", false), Some("requestBody"));
+        assert_eq!(near("id", true), None);
+        assert_eq!(near("note", true), None);
+        assert_eq!(near("x".repeat(50).as_str(), false), None);
+    }
+}

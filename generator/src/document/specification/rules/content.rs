@@ -1,0 +1,53 @@
+//! Responses by their status, and contents by their media type.
+
+use std::collections::HashMap;
+
+use super::violated;
+use crate::document::specification::version::V20;
+use crate::document::specification::walk::{Members, Step, Walk};
+
+pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let ranges = !V20.has(walk.version);
+    let mut codes = members.keys().filter(|name| !name.starts_with("x-")).peekable();
+    if codes.peek().is_none() {
+        violated(walk, "no response is described".to_owned(), &[], "describe what a successful call returns");
+    }
+    for code in codes.filter(|code| !is_status(code, ranges)) {
+        let help = if ranges {
+            "write a status such as 200, a range such as 4XX, or default"
+        } else {
+            "write a status such as 200, or default"
+        };
+        violated(walk, format!("`{code}` is no status"), &[Step::Member(code)], help);
+    }
+}
+
+fn is_status(text: &str, ranges: bool) -> bool {
+    match text.as_bytes() {
+        b"default" => true,
+        [b'1'..=b'5', b'X', b'X'] => ranges,
+        [b'1'..=b'5', b'0'..=b'9', b'0'..=b'9'] => true,
+        _ => false,
+    }
+}
+
+pub(super) fn media_types<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    for name in members.keys().filter(|name| !name.starts_with("x-")) {
+        let essence = name.split(';').next().unwrap_or_default().trim();
+        if !essence.split_once('/').is_some_and(|(kind, subtype)| !kind.is_empty() && !subtype.is_empty()) {
+            let message = format!("`{name}` is no media type");
+            violated(walk, message, &[Step::Member(name)], "write one such as `application/json`");
+        }
+        if let Some(other) = seen.insert(normal(name), name) {
+            let message = format!("`{name}` is the same media type as `{other}`");
+            violated(walk, message, &[Step::Member(name)], "keep the one that is meant");
+        }
+    }
+}
+
+/// A media type without what makes no difference: case, blanks and the encoding of the text.
+fn normal(media_type: &str) -> String {
+    let parts = media_type.split(';').map(|part| part.trim().to_ascii_lowercase());
+    parts.filter(|part| !part.is_empty() && !part.starts_with("charset=")).collect::<Vec<_>>().join(";")
+}

@@ -1,0 +1,75 @@
+//! The document, its servers, tags and components.
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde_json::Value;
+
+use super::{missing, text, violated};
+use crate::document::specification::version::{SINCE_31, V32};
+use crate::document::specification::walk::{Members, Step, Walk};
+
+pub(super) fn document<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let parts = ["paths", "components", "webhooks"];
+    if SINCE_31.has(walk.version) && !parts.iter().any(|part| members.contains_key(*part)) {
+        let message = "the description has none of `paths`, `components` and `webhooks`";
+        missing(walk, message.to_owned(), "add `paths`");
+    }
+    tags(walk, members);
+}
+
+fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let tags = members.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let mut names: HashSet<&str> = HashSet::new();
+    for (index, tag) in tags.iter().enumerate() {
+        let Some(name) = tag.get("name").and_then(Value::as_str) else { continue };
+        if !names.insert(name) {
+            let message = format!("the tag `{name}` is declared twice");
+            violated(walk, message, &[Step::Member("tags"), Step::Element(index)], "make it one");
+        }
+    }
+    let nested = if V32.has(walk.version) { tags } else { &[] };
+    for (index, tag) in nested.iter().enumerate() {
+        let Some(parent) = tag.get("parent").and_then(Value::as_str) else { continue };
+        if !names.contains(parent) {
+            let message = format!("the tag `{parent}` is not declared");
+            let at = [Step::Member("tags"), Step::Element(index), Step::Member("parent")];
+            violated(walk, message, &at, "declare it in `tags`");
+        }
+    }
+}
+
+/// Each variable of an address is declared.
+pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(url) = text(members, "url") else { return };
+    let declared = members.get("variables").and_then(Value::as_object);
+    for name in braces(url).collect::<BTreeSet<_>>() {
+        if !declared.is_some_and(|declared| declared.contains_key(name)) {
+            let message = format!("the address has the variable `{name}`, which is not declared");
+            violated(walk, message, &[Step::Member("url")], "declare it in `variables`, with a default");
+        }
+    }
+}
+
+pub(super) fn server_variable<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
+    if !values.is_empty() && default.is_string() && !values.contains(default) {
+        let message = format!("the default {default} is none of the values of `enum`");
+        violated(walk, message, &[Step::Member("default")], "add it to `enum`, or take one of its values");
+    }
+}
+
+pub(super) fn component_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let sound = |name: &str| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
+    };
+    for name in members.keys().filter(|name| !sound(name)) {
+        let message = format!("`{name}` is no name for a component");
+        let help = "names of components consist of letters without accents, digits, `.`, `-` and `_`";
+        violated(walk, message, &[Step::Member(name)], help);
+    }
+}
+
+/// The names in braces, in order.
+pub(super) fn braces(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
+}

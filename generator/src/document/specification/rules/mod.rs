@@ -1,0 +1,103 @@
+//! What the specifications ask for beyond single fields: rules between fields, and between objects.
+
+mod content;
+mod document;
+mod operation;
+mod parameter;
+mod schema;
+mod security;
+
+use serde_json::Value;
+
+use super::field::{Keys, Kind};
+use super::walk::{Members, Step, Walk};
+use crate::diagnostic::Code;
+use crate::document::pointer::percent_decoded;
+
+pub(super) use schema::is_foreign;
+
+/// How many references in sequence are followed; a longer chain is a circle.
+const LONGEST_CHAIN: usize = 32;
+
+/// The rules for an object, once its fields were looked at.
+pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: Kind, members: &'v Members) {
+    match kind {
+        Kind::Document => document::document(walk, members),
+        Kind::Server => document::server(walk, members),
+        Kind::ServerVariable => document::server_variable(walk, members),
+        Kind::PathItem => operation::path_item(walk, members),
+        Kind::Operation => operation::operation(walk, members),
+        Kind::Parameter => parameter::parameter(walk, members),
+        Kind::Header => parameter::header(walk, members),
+        Kind::Items => parameter::items(walk, members),
+        Kind::Link => operation::link(walk, members),
+        Kind::Schema => schema::schema(walk, members),
+        Kind::SecurityScheme => security::scheme(walk, members),
+        Kind::Flow => security::flow(walk, members),
+        _ => {}
+    }
+}
+
+/// The rules for the names of a map's members.
+pub(super) fn keys<'v>(walk: &mut Walk<'v>, keys: Keys, members: &'v Members) {
+    match keys {
+        Keys::Component => document::component_names(walk, members),
+        Keys::Path => operation::paths(walk, members),
+        Keys::Status => content::statuses(walk, members),
+        Keys::MediaType => content::media_types(walk, members),
+        Keys::Method => operation::methods(walk, members),
+        Keys::Scheme => security::requirement(walk, members),
+        Keys::Header => parameter::header_names(walk, members),
+        Keys::Name | Keys::Extensible | Keys::Expression | Keys::Pattern => {}
+    }
+}
+
+/// Limits of which the first is above the second.
+pub(super) fn ordered(walk: &mut Walk<'_>, limits: &[(&str, &str)], members: &Members) {
+    for (least, most) in limits {
+        let number = |name: &str| members.get(name).and_then(Value::as_f64);
+        if let (Some(low), Some(high)) = (number(least), number(most))
+            && low > high
+        {
+            let message = format!("`{least}` is above `{most}`, so that no value is allowed");
+            violated(walk, message, &[Step::Member(least)], "correct one of the two");
+        }
+    }
+}
+
+fn violated(walk: &mut Walk<'_>, message: String, below: &[Step<'_>], help: &str) {
+    walk.report(Code::RuleViolated, message, below, help);
+}
+
+fn missing(walk: &mut Walk<'_>, message: String, help: &str) {
+    walk.report(Code::FieldMissing, message, &[], help);
+}
+
+fn ignored(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
+    walk.report(Code::FieldIgnored, message, &[Step::Member(name)], help);
+}
+
+fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
+    members.get(name)?.as_str()
+}
+
+/// What stands behind local references; nothing where one leads elsewhere or nowhere.
+fn resolved<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
+    match value.as_object() {
+        Some(members) if members.contains_key("$ref") => target(root, members),
+        _ => Some(value),
+    }
+}
+
+/// What a local reference leads to in the end.
+fn target<'v>(root: &'v Value, mut members: &'v Members) -> Option<&'v Value> {
+    for _ in 0..LONGEST_CHAIN {
+        let reference = text(members, "$ref")?.strip_prefix('#')?;
+        let value = root.pointer(&percent_decoded(reference))?;
+        match value.as_object() {
+            Some(next) if next.contains_key("$ref") => members = next,
+            _ => return Some(value),
+        }
+    }
+    None
+}

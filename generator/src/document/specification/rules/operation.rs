@@ -1,0 +1,142 @@
+//! Paths, path items, operations and links to them.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::document::braces;
+use super::parameter::listed;
+use super::{missing, text, violated};
+use crate::document::specification::version::V20;
+use crate::document::specification::walk::{Members, Step, Walk};
+
+/// Methods with a field of their own.
+const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let mut templates: HashMap<String, &str> = HashMap::new();
+    for (path, item) in members.iter().filter(|(path, _)| !path.starts_with("x-")) {
+        if !path.starts_with('/') {
+            let message = format!("the path `{path}` does not begin with a slash");
+            violated(walk, message, &[Step::Member(path)], "write a path such as `/pets/{id}`");
+        }
+        let mut seen: HashSet<&str> = HashSet::new();
+        if let Some(name) = braces(path).find(|name| !seen.insert(name)) {
+            let message = format!("the path has `{{{name}}}` twice");
+            violated(walk, message, &[Step::Member(path)], "give each its own name");
+        }
+        match templates.get(&unnamed(path)) {
+            // That both have a method in common is a diagnostic of its own.
+            Some(other) if !share_a_method(item, &members[*other]) => {
+                let message = format!("the path differs from `{other}` by the names of its parameters only");
+                violated(walk, message, &[Step::Member(path)], "make it one path item");
+            }
+            Some(_) => {}
+            None => drop(templates.insert(unnamed(path), path)),
+        }
+    }
+}
+
+/// The path with its parameters unnamed.
+fn unnamed(path: &str) -> String {
+    let mut parts = path.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push('{');
+        text.push_str(part.split_once('}').map_or(part, |(_, rest)| rest));
+    }
+    text
+}
+
+fn share_a_method(one: &Value, other: &Value) -> bool {
+    METHODS.iter().any(|method| one.get(*method).is_some() && other.get(*method).is_some())
+}
+
+pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    for name in members.keys() {
+        if METHODS.iter().any(|method| name.eq_ignore_ascii_case(method)) {
+            let message = format!("the method `{name}` has a field of its own");
+            let help = format!("write it as `{}` beside `additionalOperations`", name.to_ascii_lowercase());
+            violated(walk, message, &[Step::Member(name)], &help);
+        }
+    }
+}
+
+pub(super) fn path_item<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    listed(walk, members);
+}
+
+pub(super) fn operation<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    listed(walk, members);
+    unique_id(walk, members);
+    if V20.has(walk.version) {
+        bodies(walk, members);
+    }
+}
+
+fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(id) = text(members, "operationId").filter(|id| !id.is_empty()) else { return };
+    let here = walk.place(&[]);
+    if let Some(first) = walk.operation_ids.get(id) {
+        let help = format!("give it another; the first is #{first}");
+        let message = format!("the `operationId` `{id}` is that of another operation too");
+        violated(walk, message, &[Step::Member("operationId")], &help);
+    } else {
+        walk.operation_ids.insert(id, here);
+    }
+}
+
+/// An operation of Swagger 2.0 has one body at most, or a form.
+fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let shared = match walk.steps() {
+        [before @ .., Step::Member(_)] => shared_parameters(walk.root, before),
+        _ => &[],
+    };
+    let own = members.get("parameters").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let mut files = false;
+    let (mut forms, mut names) = (false, HashSet::new());
+    for parameter in own.iter().chain(shared).filter_map(|parameter| super::resolved(walk.root, parameter)) {
+        match parameter.get("in").and_then(Value::as_str) {
+            Some("body") => drop(names.insert(parameter.get("name").and_then(Value::as_str))),
+            Some("formData") => {
+                forms = true;
+                files |= parameter.get("type").and_then(Value::as_str) == Some("file");
+            }
+            _ => {}
+        }
+    }
+    if names.len() > 1 {
+        violated(walk, "an operation has several bodies".to_owned(), &[], "make it one body, whose members they are");
+    }
+    if forms && !names.is_empty() {
+        violated(walk, "an operation has a body and fields of a form".to_owned(), &[], "keep one of the two");
+    }
+    if files && !takes_forms(walk.root, members) {
+        let help = "add `multipart/form-data` to `consumes`";
+        violated(walk, "an operation takes a file, but no form".to_owned(), &[], help);
+    }
+}
+
+fn shared_parameters<'v>(root: &'v Value, item: &[Step<'_>]) -> &'v [Value] {
+    let item = item.iter().try_fold(root, |value, step| match step {
+        Step::Member(name) => value.get(name),
+        Step::Element(index) => value.get(index),
+    });
+    item.and_then(|item| item.get("parameters")?.as_array()).map_or(&[], Vec::as_slice)
+}
+
+/// Whether an operation takes a form that can hold a file.
+fn takes_forms(root: &Value, members: &Members) -> bool {
+    let consumes = members.get("consumes").or_else(|| root.get("consumes")).and_then(Value::as_array);
+    let types = consumes.into_iter().flatten().filter_map(Value::as_str);
+    types.map(str::to_ascii_lowercase).any(|media_type| {
+        media_type.starts_with("multipart/") || media_type.contains("form-data") || media_type.contains("urlencoded")
+    })
+}
+
+pub(super) fn link<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    if !members.contains_key("operationRef") && !members.contains_key("operationId") {
+        let message = "a link has neither `operationRef` nor `operationId`";
+        missing(walk, message.to_owned(), "add the one that names the operation");
+    }
+}

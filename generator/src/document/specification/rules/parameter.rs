@@ -1,0 +1,181 @@
+//! Parameters and headers.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{ignored, missing, resolved, text, violated};
+use crate::document::specification::version::{SINCE_30, V20, V30, V32};
+use crate::document::specification::walk::{Members, Step, Walk};
+
+/// A name and a place are one parameter of a list at most.
+pub(super) fn listed<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(Value::Array(parameters)) = members.get("parameters") else { return };
+    let mut seen: HashSet<(&str, &str)> = HashSet::new();
+    let (mut whole, mut parts) = (0, false);
+    for (index, parameter) in parameters.iter().enumerate() {
+        let Some(Value::Object(parameter)) = resolved(walk.root, parameter) else { continue };
+        let (Some(name), Some(place)) = (text(parameter, "name"), text(parameter, "in")) else { continue };
+        if !seen.insert((name, place)) {
+            let message = format!("the parameter `{name}` in `{place}` is listed twice");
+            violated(walk, message, &[Step::Member("parameters"), Step::Element(index)], "remove one of the two");
+        }
+        whole += usize::from(place == "querystring");
+        parts |= place == "query";
+    }
+    if V32.has(walk.version) && (whole > 1 || (whole > 0 && parts)) {
+        let message = "a parameter that is the whole query stands beside others of the query";
+        violated(walk, message.to_owned(), &[Step::Member("parameters")], "describe the query in one of the two ways");
+    }
+}
+
+pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let place = text(members, "in").unwrap_or_default();
+    if let Some(name) = text(members, "name").filter(|name| place == "header" && !is_token(name)) {
+        let message = format!("`{name}` is no name of a header");
+        violated(walk, message, &[Step::Member("name")], "write the name as it is sent");
+    }
+    if place == "path" && members.get("required") != Some(&Value::Bool(true)) {
+        let message = "a parameter of the path is not `required: true`".to_owned();
+        let below: &[Step<'_>] = if members.contains_key("required") { &[Step::Member("required")] } else { &[] };
+        violated(walk, message, below, "add `required: true`; a path without it is another path");
+    }
+    if V20.has(walk.version) {
+        return swagger(walk, members, place);
+    }
+    value(walk, members, "a parameter");
+    style(walk, members, place);
+    ignored_header(walk, members, place);
+    let cookie = text(members, "style") == Some("cookie");
+    for (field, places) in [("allowEmptyValue", &["query"][..]), ("allowReserved", reserved_places(walk, cookie))] {
+        // OpenAPI 3.0 lets a parameter say that it does not use what it cannot have.
+        let set = members.get(field).is_some_and(|value| *value == Value::Bool(true) || !V30.has(walk.version));
+        if set && !place.is_empty() && !places.contains(&place) {
+            ignored(walk, format!("`{field}` has no effect on parameters in `{place}`"), field, "remove it");
+        }
+    }
+}
+
+fn reserved_places(walk: &Walk<'_>, cookie: bool) -> &'static [&'static str] {
+    match V32.has(walk.version) {
+        true if cookie => &["query", "path"],
+        true => &["query", "path", "cookie"],
+        false => &["query"],
+    }
+}
+
+/// A parameter or header has a schema, or one media type.
+fn value<'v>(walk: &mut Walk<'v>, members: &'v Members, what: &str) {
+    match (members.contains_key("schema"), members.get("content")) {
+        (false, None) => missing(walk, format!("{what} has neither `schema` nor `content`"), "add `schema`"),
+        (_, Some(Value::Object(content))) if content.len() != 1 => {
+            let message = format!("the `content` of {what} has {} media types instead of one", content.len());
+            violated(walk, message, &[Step::Member("content")], "keep the one in which the value is written");
+        }
+        _ => {}
+    }
+}
+
+fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+    let Some(style) = text(members, "style") else { return };
+    let styles: &[&str] = match place {
+        "path" => &["simple", "label", "matrix"],
+        "query" => &["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+        "header" => &["simple"],
+        "cookie" if V32.has(walk.version) => &["form", "cookie"],
+        "cookie" => &["form"],
+        _ => return,
+    };
+    let known = ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
+    if known.contains(&style) && !styles.contains(&style) {
+        let message = format!("`style: {style}` is not one of parameters in `{place}`");
+        violated(walk, message, &[Step::Member("style")], &format!("write {}", styles.join(" or ")));
+    }
+}
+
+/// Headers that the description of bodies and credentials decides. Without any credentials such a parameter is the only
+/// way to send them, and is used.
+fn ignored_header<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+    let Some(name) = text(members, "name").filter(|_| place == "header") else { return };
+    let schemes = || walk.root.pointer("/components/securitySchemes").and_then(Value::as_object);
+    let help = match name.to_ascii_lowercase().as_str() {
+        "accept" => "the media types of the responses decide it; remove the parameter",
+        "content-type" => "the media types of the request body decide it; remove the parameter",
+        "authorization" if schemes().is_some_and(|schemes| !schemes.is_empty()) => {
+            "the security schemes decide it; remove the parameter"
+        }
+        _ => return,
+    };
+    ignored(walk, format!("a header parameter called `{name}` has no effect"), "name", help);
+}
+
+/// A parameter of Swagger 2.0 has a schema in a body, and a type anywhere else.
+fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
+    match place {
+        "body" if !members.contains_key("schema") => {
+            missing(walk, "a body has no `schema`, which is required".to_owned(), "add `schema`");
+        }
+        "body" => {
+            let allowed = ["name", "in", "description", "required", "schema"];
+            for name in members.keys().filter(|name| !name.starts_with("x-") && !allowed.contains(&name.as_str())) {
+                let known =
+                    matches!(name.as_str(), "type" | "format" | "items" | "default" | "enum" | "collectionFormat");
+                if known {
+                    ignored(walk, format!("`{name}` has no effect beside the `schema` of a body"), name, "remove it");
+                }
+            }
+        }
+        "" => {}
+        _ => {
+            if !members.contains_key("type") && !members.contains_key("schema") {
+                missing(walk, format!("a parameter in `{place}` has no `type`, which is required"), "add `type`");
+            }
+            if members.contains_key("schema") {
+                let message = format!("a parameter in `{place}` has a `schema`, which only a body has");
+                violated(walk, message, &[Step::Member("schema")], "write its `type` instead");
+            }
+            if text(members, "type") == Some("file") && place != "formData" {
+                let message = format!("a parameter in `{place}` is a file, which only a form holds");
+                violated(walk, message, &[Step::Member("type")], "write `in: formData`");
+            }
+            if text(members, "collectionFormat") == Some("multi") && !matches!(place, "query" | "formData") {
+                let message = format!("`collectionFormat: multi` is not one of parameters in `{place}`");
+                violated(walk, message, &[Step::Member("collectionFormat")], "write csv, ssv, tsv or pipes");
+            }
+            if members.get("allowEmptyValue") == Some(&Value::Bool(true)) && !matches!(place, "query" | "formData") {
+                let message = format!("`allowEmptyValue` has no effect on parameters in `{place}`");
+                ignored(walk, message, "allowEmptyValue", "remove it");
+            }
+            items(walk, members);
+        }
+    }
+}
+
+/// An array of Swagger 2.0 says what its elements are.
+pub(super) fn items<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    if text(members, "type") == Some("array") && !members.contains_key("items") {
+        missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`");
+    }
+}
+
+pub(super) fn header<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    if SINCE_30.has(walk.version) {
+        value(walk, members, "a header");
+    } else {
+        items(walk, members);
+    }
+}
+
+/// The names of the headers of a response or part.
+pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    for name in members.keys().filter(|name| !is_token(name)) {
+        let message = format!("`{name}` is no name of a header");
+        violated(walk, message, &[Step::Member(name)], "write the name as it is sent");
+    }
+}
+
+/// Whether a text is a token of HTTP (RFC 9110, section 5.6.2).
+fn is_token(text: &str) -> bool {
+    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(sign)
+}

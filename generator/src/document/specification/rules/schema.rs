@@ -1,0 +1,179 @@
+//! Schemas.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{missing, target, text, violated};
+use crate::diagnostic::Code;
+use crate::document::specification::near::nearest;
+use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
+use crate::document::specification::walk::{Members, Step, Walk};
+
+/// Keywords beside `$ref` that count all the same, or change nothing.
+const BESIDE_REFERENCE: [&str; 18] = [
+    "$ref",
+    "allOf",
+    "anyOf",
+    "default",
+    "deprecated",
+    "description",
+    "example",
+    "examples",
+    "externalDocs",
+    "nullable",
+    "oneOf",
+    "properties",
+    "readOnly",
+    "summary",
+    "title",
+    "writeOnly",
+    "xml",
+    "$comment",
+];
+
+/// Keywords that say more of a value than what a reference leads to.
+const CONSTRAINTS: [&str; 20] = [
+    "additionalProperties",
+    "const",
+    "enum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "items",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "pattern",
+    "patternProperties",
+    "prefixItems",
+    "uniqueItems",
+];
+
+/// Whether a schema follows another dialect, of which the table knows nothing.
+pub(in super::super) fn is_foreign(walk: &Walk<'_>, members: &Members) -> bool {
+    let known = |dialect: &str| {
+        dialect.contains("json-schema.org/draft/2020-12") || dialect.contains("spec.openapis.org/oas/3.")
+    };
+    let default = || walk.root.get("jsonSchemaDialect").and_then(Value::as_str);
+    let dialect = text(members, "$schema").or_else(default);
+    SINCE_31.has(walk.version) && dialect.is_some_and(|dialect| !known(dialect))
+}
+
+pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    if members.contains_key("$ref") {
+        return beside_reference(walk, members);
+    }
+    if UNTIL_30.has(walk.version) {
+        let composed = ["allOf", "oneOf", "anyOf"].iter().any(|keyword| members.contains_key(*keyword));
+        if text(members, "type") == Some("array") && !members.contains_key("items") && !composed {
+            missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`, which may be `{}`");
+        }
+    }
+    let flag = |name: &str| members.get(name) == Some(&Value::Bool(true));
+    if V30.has(walk.version) && flag("readOnly") && flag("writeOnly") {
+        let message = "a property is both `readOnly` and `writeOnly`, so that it is in no message".to_owned();
+        violated(walk, message, &[Step::Member("writeOnly")], "keep the one that is meant");
+    }
+    required(walk, members);
+    tag(walk, members);
+    file(walk, members);
+}
+
+/// What stands beside a reference has no effect before OpenAPI 3.1; since then all has one by the specification. What
+/// repeats what the reference leads to changes nothing.
+fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let counts = SINCE_31.has(walk.version);
+    let leads_to = target(walk.root, members);
+    for (name, value) in members.iter().filter(|(name, _)| !name.starts_with("x-")) {
+        let repeated = leads_to.is_some_and(|target| target.get(name) == Some(value));
+        if repeated || BESIDE_REFERENCE.contains(&name.as_str()) {
+            continue;
+        }
+        if !counts {
+            walk.ignored_beside_reference(name);
+        } else if CONSTRAINTS.contains(&name.as_str()) {
+            let message = format!("`{name}` is not supported beside `$ref`");
+            let help = "the emitted client does without it; write both into an `allOf`";
+            walk.report(Code::FieldUnsupported, message, &[Step::Member(name)], help);
+        }
+    }
+}
+
+/// A file stands in a form, or is the whole answer, in Swagger 2.0.
+fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let is_file = V20.has(walk.version) && text(members, "type") == Some("file");
+    let answer = matches!(walk.steps(), [.., Step::Member("responses"), Step::Member(_), Step::Member("schema")]);
+    if is_file && !answer {
+        let message = "a file stands where only a response or a form has one".to_owned();
+        violated(walk, message, &[Step::Member("type")], "write `type: string` with `format: binary`");
+    }
+}
+
+/// What is required is listed once, and is declared as a property wherever a schema stands for itself.
+fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(Value::Array(required)) = members.get("required") else { return };
+    let mut seen: HashSet<&str> = HashSet::new();
+    let closed = stands_alone(walk, members);
+    let properties = members.get("properties").and_then(Value::as_object).filter(|properties| !properties.is_empty());
+    for (index, name) in required.iter().enumerate() {
+        let Some(name) = name.as_str() else { continue };
+        let at = [Step::Member("required"), Step::Element(index)];
+        if !seen.insert(name) {
+            violated(walk, format!("`{name}` is listed twice in `required`"), &at, "remove one of the two");
+        } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
+            let near = nearest(
+                name,
+                properties.keys().map(String::as_str).filter(|near| !required.iter().any(|other| other == near)),
+                true,
+            );
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if closed => "declare it in `properties`, or remove it".to_owned(),
+                None => continue,
+            };
+            violated(walk, format!("`{name}` is required, but no property is called so"), &at, &help);
+        }
+    }
+}
+
+/// Whether nothing but its own properties can say what the members of an object are.
+fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
+    const OTHERS: [&str; 9] = [
+        "allOf",
+        "oneOf",
+        "anyOf",
+        "not",
+        "if",
+        "patternProperties",
+        "dependentSchemas",
+        "$dynamicRef",
+        "unevaluatedProperties",
+    ];
+    let part = matches!(walk.steps(), [.., Step::Member("allOf" | "oneOf" | "anyOf"), Step::Element(_)])
+        || matches!(walk.steps(), [.., Step::Member("not" | "if" | "then" | "else")]);
+    let open = members.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false));
+    !part
+        && !open
+        && text(members, "type") == Some("object")
+        && !OTHERS.iter().any(|keyword| members.contains_key(*keyword))
+}
+
+/// The property that tells alternatives apart is there in each of them, in Swagger 2.0.
+fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(name) = text(members, "discriminator").filter(|_| V20.has(walk.version)) else { return };
+    let composed = members.contains_key("allOf");
+    let declared = members.get("properties").is_some_and(|properties| properties.get(name).is_some());
+    let required =
+        members.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|one| one == name));
+    if !composed && !(declared && required) {
+        let message = format!("the property `{name}`, by which the discriminator goes, is not declared as required");
+        violated(walk, message, &[Step::Member("discriminator")], "declare it in `properties` and `required`");
+    }
+}

@@ -1,0 +1,111 @@
+//! Security schemes, their flows, and what asks for them.
+
+use super::{ignored, missing, resolved, text, violated};
+use crate::document::specification::version::{UNTIL_30, V20, V32};
+use crate::document::specification::walk::{Members, Step, Walk};
+
+/// Fields of a kind of scheme: those that it needs, and those that it may have besides.
+struct Fields {
+    needed: &'static [&'static str],
+    allowed: &'static [&'static str],
+}
+
+fn fields(version_is_20: bool, kind: &str, members: &Members) -> Option<Fields> {
+    let (needed, allowed): (&[&str], &[&str]) = match (version_is_20, kind) {
+        (_, "apiKey") => (&["name", "in"], &[]),
+        (false, "http") => (&["scheme"], &["bearerFormat"]),
+        (false, "oauth2") => (&["flows"], &["oauth2MetadataUrl"]),
+        (false, "openIdConnect") => (&["openIdConnectUrl"], &[]),
+        (false, "mutualTLS") | (true, "basic") => (&[], &[]),
+        (true, "oauth2") => match text(members, "flow").unwrap_or_default() {
+            "implicit" => (&["flow", "authorizationUrl", "scopes"], &[]),
+            "accessCode" => (&["flow", "authorizationUrl", "tokenUrl", "scopes"], &[]),
+            "password" | "application" => (&["flow", "tokenUrl", "scopes"], &[]),
+            _ => (&["flow"], &["authorizationUrl", "tokenUrl", "scopes"]),
+        },
+        _ => return None,
+    };
+    Some(Fields { needed, allowed })
+}
+
+pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let kind = text(members, "type").unwrap_or_default();
+    let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
+    if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
+        violated(walk, "there is no way to get a token".to_owned(), &[Step::Member("flows")], "describe a flow");
+    }
+    for field in fields.needed.iter().filter(|field| !members.contains_key(**field)) {
+        missing(
+            walk,
+            format!("a security scheme of type `{kind}` has no `{field}`, which is required"),
+            &format!("add `{field}`"),
+        );
+    }
+    let special = [
+        "name",
+        "in",
+        "scheme",
+        "bearerFormat",
+        "flows",
+        "openIdConnectUrl",
+        "oauth2MetadataUrl",
+        "flow",
+        "authorizationUrl",
+        "tokenUrl",
+        "scopes",
+    ];
+    for name in members.keys().filter(|name| special.contains(&name.as_str())) {
+        if !fields.needed.contains(&name.as_str()) && !fields.allowed.contains(&name.as_str()) {
+            let message = format!("`{name}` has no effect on a security scheme of type `{kind}`");
+            ignored(walk, message, name, "remove it, or correct the `type`");
+        }
+    }
+}
+
+/// A flow has the addresses that it needs, as its name says.
+pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let Some(Step::Member(name)) = walk.steps().last().copied() else { return };
+    let needed: &[&str] = match name {
+        "implicit" => &["authorizationUrl"],
+        "password" | "clientCredentials" => &["tokenUrl"],
+        "authorizationCode" => &["authorizationUrl", "tokenUrl"],
+        "deviceAuthorization" if V32.has(walk.version) => &["deviceAuthorizationUrl", "tokenUrl"],
+        _ => return,
+    };
+    for field in needed.iter().filter(|field| !members.contains_key(**field)) {
+        missing(walk, format!("the flow `{name}` has no `{field}`, which is required"), &format!("add `{field}`"));
+    }
+    for field in ["authorizationUrl", "tokenUrl", "deviceAuthorizationUrl"] {
+        if members.contains_key(field) && !needed.contains(&field) {
+            ignored(walk, format!("`{field}` has no effect on the flow `{name}`"), field, "remove it");
+        }
+    }
+}
+
+/// A requirement names schemes that are declared, and scopes only where there are scopes.
+pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+    let (at, section) = if V20.has(walk.version) {
+        ("/securityDefinitions", "securityDefinitions")
+    } else {
+        ("/components/securitySchemes", "components.securitySchemes")
+    };
+    for (name, scopes) in members {
+        let declared = walk.root.pointer(at).and_then(|schemes| schemes.get(name));
+        let Some(declared) = declared else {
+            // Since OpenAPI 3.1 a document without schemes may be a part of a description that has them, and since 3.2 a
+            // requirement may be the address of a scheme in another document.
+            let elsewhere = walk.root.pointer(at).is_none() && !UNTIL_30.has(walk.version);
+            if !elsewhere && !(V32.has(walk.version) && name.contains(['/', '#', '.'])) {
+                let message = format!("the security scheme `{name}` is asked for, but not declared");
+                violated(walk, message, &[Step::Member(name)], &format!("declare it in `{section}`"));
+            }
+            continue;
+        };
+        let kind = resolved(walk.root, declared).and_then(|scheme| scheme.get("type")?.as_str()).unwrap_or_default();
+        let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
+        if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
+            let message = format!("scopes are asked for with `{name}`, which is of type `{kind}` and has none");
+            violated(walk, message, &[Step::Member(name)], "write an empty list");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Elements of lists outside of bodies, as Swagger 2.0 describes them.
+
+use crate::document::specification::field::Type::{Any, Count, Filled, Flag, Number, Positive, Text, Word};
+use crate::document::specification::field::Usage::Mapped;
+use crate::document::specification::field::{Kind, Object, Type, field};
+use crate::document::specification::version::V20;
+
+use super::operation::LIMITS;
+
+/// The type of a header or an element.
+pub(super) const VALUE_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array"]);
+/// The type of a parameter; a file may stand in a form.
+pub(super) const PARAMETER_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array", "file"]);
+/// How a list is written in one value.
+pub(super) const COLLECTION_FORMAT: Type = Word(&["csv", "ssv", "tsv", "pipes"]);
+/// How a list is written in a query or form.
+pub(super) const COLLECTION_FORMAT_OF_LISTS: Type = Word(&["csv", "ssv", "tsv", "pipes", "multi"]);
+
+pub(super) const ITEMS: Object = Object {
+    ordered: &LIMITS,
+    ..Object::new(
+        "an items object",
+        &[
+            field("type", VALUE_TYPE, V20, Mapped("the type of the elements")).required(V20),
+            field("format", Text, V20, Mapped("the type of the elements")),
+            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how an inner list is written")),
+            field("default", Any, V20, Mapped("docs")),
+            field("maximum", Number, V20, Mapped("a check")),
+            field("exclusiveMaximum", Flag, V20, Mapped("a check")),
+            field("minimum", Number, V20, Mapped("a check")),
+            field("exclusiveMinimum", Flag, V20, Mapped("a check")),
+            field("maxLength", Count, V20, Mapped("a check")),
+            field("minLength", Count, V20, Mapped("a check")),
+            field("pattern", Type::Pattern, V20, Mapped("a check")),
+            field("maxItems", Count, V20, Mapped("a check")),
+            field("minItems", Count, V20, Mapped("a check")),
+            field("uniqueItems", Flag, V20, Mapped("`Set<_>`")),
+            field("enum", Filled(&Any), V20, Mapped("an enumeration")),
+            field("multipleOf", Positive, V20, Mapped("a check")),
+        ],
+    )
+};

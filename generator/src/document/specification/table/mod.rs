@@ -1,0 +1,74 @@
+//! The table: what OpenAPI 3.0, 3.1 and 3.2, Swagger 2.0 and JSON Schema 2020-12 know, object by object.
+
+mod document;
+mod items;
+mod operation;
+mod schema;
+mod security;
+
+use super::field::{Kind, Object};
+
+/// All objects, in the order of the page that is made from them.
+#[cfg(test)]
+pub(super) const ALL_KINDS: [Kind; 26] = [
+    Kind::Document,
+    Kind::Info,
+    Kind::Contact,
+    Kind::License,
+    Kind::Server,
+    Kind::ServerVariable,
+    Kind::Components,
+    Kind::PathItem,
+    Kind::Operation,
+    Kind::Parameter,
+    Kind::Items,
+    Kind::RequestBody,
+    Kind::MediaType,
+    Kind::Encoding,
+    Kind::Response,
+    Kind::Header,
+    Kind::Schema,
+    Kind::Discriminator,
+    Kind::Xml,
+    Kind::SecurityScheme,
+    Kind::Flows,
+    Kind::Flow,
+    Kind::Tag,
+    Kind::ExternalDocs,
+    Kind::Example,
+    Kind::Link,
+];
+
+impl Kind {
+    /// What the table says of it.
+    pub(super) const fn object(self) -> &'static Object {
+        match self {
+            Self::Contact => &document::CONTACT,
+            Self::Components => &document::COMPONENTS,
+            Self::Discriminator => &schema::DISCRIMINATOR,
+            Self::Document => &document::DOCUMENT,
+            Self::Encoding => &operation::ENCODING,
+            Self::Example => &operation::EXAMPLE,
+            Self::ExternalDocs => &document::EXTERNAL_DOCS,
+            Self::Flow => &security::FLOW,
+            Self::Flows => &security::FLOWS,
+            Self::Header => &operation::HEADER,
+            Self::Info => &document::INFO,
+            Self::Items => &items::ITEMS,
+            Self::License => &document::LICENSE,
+            Self::Link => &operation::LINK,
+            Self::MediaType => &operation::MEDIA_TYPE,
+            Self::Operation => &operation::OPERATION,
+            Self::Parameter => &operation::PARAMETER,
+            Self::PathItem => &operation::PATH_ITEM,
+            Self::RequestBody => &operation::REQUEST_BODY,
+            Self::Response => &operation::RESPONSE,
+            Self::Schema => &schema::SCHEMA,
+            Self::SecurityScheme => &security::SECURITY_SCHEME,
+            Self::Server => &document::SERVER,
+            Self::ServerVariable => &document::SERVER_VARIABLE,
+            Self::Tag => &document::TAG,
+            Self::Xml => &schema::XML,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Paths, operations, and what they send and receive.
+
+use crate::document::specification::field::Type::{Address, Any, Flag, List, Map, Text, Word};
+use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
+use crate::document::specification::field::{Field, Keys, Kind, Object, Type, field};
+use crate::document::specification::version::{ALL, SINCE_30, UNTIL_30, UNTIL_31, V20, V30, V30_V31, V32, Versions};
+
+use super::document::{MEDIA_TYPES, SCHEMES};
+use super::items::{COLLECTION_FORMAT, COLLECTION_FORMAT_OF_LISTS, PARAMETER_TYPE, VALUE_TYPE};
+use super::schema::SCHEMA_VALUE;
+use super::security::REQUIREMENTS;
+
+const PARAMETERS: Type = List(&Type::Object(Kind::Parameter));
+const SERVERS: Type = List(&Type::Object(Kind::Server));
+const HEADERS: Type = Map(Keys::Header, &Type::Object(Kind::Header));
+const CONTENT: Type = Map(Keys::MediaType, &Type::Object(Kind::MediaType));
+const EXAMPLES: Type = Map(Keys::Name, &Type::Object(Kind::Example));
+const ENCODINGS: Type = Map(Keys::Name, &Type::Object(Kind::Encoding));
+
+pub(super) const PATH_ITEM: Object = Object::new(
+    "a path item",
+    &[
+        field("$ref", Address, ALL, Mapped("the operations of what it leads to")).fixture("references"),
+        field("summary", Text, SINCE_30, NoEffect("operations have their own")),
+        field("description", Text, SINCE_30, NoEffect("operations have their own")),
+        method("get", ALL),
+        method("put", ALL),
+        method("post", ALL),
+        method("delete", ALL),
+        method("options", ALL),
+        method("head", ALL),
+        method("patch", ALL),
+        method("trace", SINCE_30),
+        method("query", V32).fixture("methods"),
+        field(
+            "additionalOperations",
+            Map(Keys::Method, &Type::Object(Kind::Operation)),
+            V32,
+            Mapped("an operation for each method"),
+        ),
+        field("servers", SERVERS, SINCE_30, Mapped("the servers of its operations")),
+        field("parameters", PARAMETERS, ALL, Mapped("parameters of each of its operations")),
+    ],
+);
+
+const fn method(name: &'static str, versions: Versions) -> Field {
+    field(name, Type::Object(Kind::Operation), versions, Mapped("an operation"))
+}
+
+pub(super) const OPERATION: Object = Object::new(
+    "an operation",
+    &[
+        field("tags", List(&Text), ALL, Mapped("the first is the group that the operation stands in")),
+        field("summary", Text, ALL, Mapped("the first line of the docs")),
+        field("description", Text, ALL, Mapped("the docs")),
+        field(
+            "externalDocs",
+            Type::Object(Kind::ExternalDocs),
+            ALL,
+            NoEffect("the docs hold what the description says itself"),
+        ),
+        field("operationId", Text, ALL, Mapped("the name of the method")),
+        field("parameters", PARAMETERS, ALL, Mapped("arguments where they are required, else setters of the call")),
+        field("requestBody", Type::Object(Kind::RequestBody), SINCE_30, Mapped("an argument")),
+        field(
+            "responses",
+            Map(Keys::Status, &Type::Object(Kind::Response)),
+            ALL,
+            Mapped("the output and the error type"),
+        )
+        .required(UNTIL_30),
+        field(
+            "callbacks",
+            Map(Keys::Name, &Map(Keys::Expression, &Type::Object(Kind::PathItem))),
+            SINCE_30,
+            NoEffect("a client receives no requests"),
+        ),
+        field("deprecated", Flag, ALL, Mapped("`#[deprecated]`")),
+        field("security", REQUIREMENTS, ALL, Mapped("the credentials that are sent")),
+        field("servers", SERVERS, SINCE_30, Mapped("the servers of this operation")),
+        field("consumes", MEDIA_TYPES, V20, Mapped("the media type of the body")),
+        field("produces", MEDIA_TYPES, V20, Mapped("the media types of the answers")),
+        field("schemes", SCHEMES, V20, NoEffect("the address that the client is given says how to reach the server")),
+    ],
+);
+
+pub(super) const PARAMETER: Object = Object {
+    reference: ALL,
+    exclusive: &[("example", "examples"), ("schema", "content")],
+    ordered: &LIMITS,
+    ..Object::new(
+        "a parameter",
+        &[
+            field("name", Text, ALL, Mapped("the name on the wire, from which that of the argument or setter is made"))
+                .required(ALL),
+            field("in", Word(&["path", "query", "header", "formData", "body"]), V20, Mapped("where it is sent"))
+                .required(V20),
+            field("in", Word(&["path", "query", "header", "cookie"]), V30_V31, Mapped("where it is sent"))
+                .required(V30_V31),
+            field("in", Word(&["path", "query", "header", "cookie", "querystring"]), V32, Mapped("where it is sent"))
+                .required(V32),
+            field("description", Text, ALL, Mapped("docs")),
+            field("required", Flag, ALL, Mapped("an argument instead of a setter")),
+            field("schema", SCHEMA_VALUE, ALL, Mapped("the type")),
+            field("type", PARAMETER_TYPE, V20, Mapped("the type")),
+            field("format", Text, V20, Mapped("the type")),
+            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("collectionFormat", COLLECTION_FORMAT_OF_LISTS, V20, Mapped("how a list is written")),
+            field("default", Any, V20, Mapped("docs")),
+            field("maximum", Type::Number, V20, Mapped("a check")),
+            field("exclusiveMaximum", Flag, V20, Mapped("a check")),
+            field("minimum", Type::Number, V20, Mapped("a check")),
+            field("exclusiveMinimum", Flag, V20, Mapped("a check")),
+            field("maxLength", Type::Count, V20, Mapped("a check")),
+            field("minLength", Type::Count, V20, Mapped("a check")),
+            field("pattern", Type::Pattern, V20, Mapped("a check")),
+            field("maxItems", Type::Count, V20, Mapped("a check")),
+            field("minItems", Type::Count, V20, Mapped("a check")),
+            field("uniqueItems", Flag, V20, Mapped("`Set<_>`")),
+            field("enum", Type::Filled(&Any), V20, Mapped("an enumeration")),
+            field("multipleOf", Type::Positive, V20, Mapped("a check")),
+            field("deprecated", Flag, SINCE_30, Mapped("a note in the docs")),
+            field("allowEmptyValue", Flag, ALL, NoEffect("an empty text is sent as `name=` in any case")),
+            field(
+                "style",
+                Word(&["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"]),
+                V30_V31,
+                Mapped("how lists and objects are written"),
+            ),
+            field(
+                "style",
+                Word(&["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]),
+                V32,
+                Mapped("how lists and objects are written"),
+            ),
+            field("explode", Flag, SINCE_30, Mapped("how lists and objects are written")),
+            field("allowReserved", Flag, SINCE_30, Mapped("which signs are escaped")),
+            field("content", CONTENT, SINCE_30, Mapped("the type, written as its media type says")),
+            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+        ],
+    )
+};
+
+/// Limits of which the first is not above the second.
+pub(super) const LIMITS: [(&str, &str); 4] =
+    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
+
+pub(super) const REQUEST_BODY: Object = Object {
+    reference: SINCE_30,
+    ..Object::new(
+        "a request body",
+        &[
+            field("description", Text, SINCE_30, Mapped("docs")),
+            field("content", CONTENT, SINCE_30, Mapped("the type of the argument")).required(SINCE_30),
+            field("required", Flag, SINCE_30, Mapped("an argument instead of a setter")),
+        ],
+    )
+};
+
+pub(super) const MEDIA_TYPE: Object = Object {
+    reference: V32,
+    exclusive: &[("example", "examples"), ("encoding", "prefixEncoding"), ("encoding", "itemEncoding")],
+    ..Object::new(
+        "a media type",
+        &[
+            field("description", Text, V32, NoEffect("docs are those of the body and of its schema")),
+            field("schema", SCHEMA_VALUE, SINCE_30, Mapped("the type")),
+            field("itemSchema", SCHEMA_VALUE, V32, Mapped("the type of what is streamed")),
+            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+            field(
+                "encoding",
+                ENCODINGS,
+                SINCE_30,
+                Mapped("how the fields of a form and the parts of a multipart body are written"),
+            ),
+            field(
+                "prefixEncoding",
+                List(&Type::Object(Kind::Encoding)),
+                V32,
+                Unsupported("parts are written as their names say"),
+            ),
+            field(
+                "itemEncoding",
+                Type::Object(Kind::Encoding),
+                V32,
+                Unsupported("parts are written as their names say"),
+            ),
+        ],
+    )
+};
+
+pub(super) const ENCODING: Object = Object {
+    exclusive: &[("encoding", "prefixEncoding"), ("encoding", "itemEncoding")],
+    ..Object::new(
+        "an encoding",
+        &[
+            field("contentType", Text, SINCE_30, Mapped("the media type of a part")),
+            field("headers", HEADERS, SINCE_30, Unsupported("parts are sent without headers of their own")),
+            field(
+                "style",
+                Word(&["form", "spaceDelimited", "pipeDelimited", "deepObject"]),
+                SINCE_30,
+                Mapped("how a list or object of a form is written"),
+            ),
+            field("explode", Flag, SINCE_30, Mapped("how a list or object of a form is written")),
+            field("allowReserved", Flag, SINCE_30, NoEffect("a server decodes what is escaped")),
+            field("encoding", ENCODINGS, V32, Unsupported("a part is written as one value")),
+            field(
+                "prefixEncoding",
+                List(&Type::Object(Kind::Encoding)),
+                V32,
+                Unsupported("a part is written as one value"),
+            ),
+            field("itemEncoding", Type::Object(Kind::Encoding), V32, Unsupported("a part is written as one value")),
+        ],
+    )
+};
+
+pub(super) const RESPONSE: Object = Object {
+    reference: ALL,
+    ..Object::new(
+        "a response",
+        &[
+            field("summary", Text, V32, NoEffect("`description` is what the docs show")),
+            field("description", Text, ALL, Mapped("docs")).required(UNTIL_31),
+            field("headers", HEADERS, ALL, Mapped("a struct of the headers")),
+            field("content", CONTENT, SINCE_30, Mapped("the type of the output or of the error")),
+            field(
+                "links",
+                Map(Keys::Name, &Type::Object(Kind::Link)),
+                SINCE_30,
+                NoEffect("calls are the caller's decision"),
+            ),
+            field("schema", SCHEMA_VALUE, V20, Mapped("the type of the output or of the error")),
+            field("examples", Map(Keys::Extensible, &Any), V20, NoEffect("docs show examples of schemas")),
+        ],
+    )
+};
+
+pub(super) const HEADER: Object = Object {
+    reference: SINCE_30,
+    exclusive: &[("example", "examples"), ("schema", "content")],
+    ordered: &LIMITS,
+    ..Object::new(
+        "a header",
+        &[
+            field("description", Text, ALL, Mapped("docs")),
+            field("type", VALUE_TYPE, V20, Mapped("the type")).required(V20),
+            field("format", Text, V20, Mapped("the type")),
+            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how a list is read")),
+            field("default", Any, V20, NoEffect("what is absent in an answer stays absent")),
+            field("maximum", Type::Number, V20, NoEffect("what is received is not checked")),
+            field("exclusiveMaximum", Flag, V20, NoEffect("what is received is not checked")),
+            field("minimum", Type::Number, V20, NoEffect("what is received is not checked")),
+            field("exclusiveMinimum", Flag, V20, NoEffect("what is received is not checked")),
+            field("maxLength", Type::Count, V20, NoEffect("what is received is not checked")),
+            field("minLength", Type::Count, V20, NoEffect("what is received is not checked")),
+            field("pattern", Type::Pattern, V20, NoEffect("what is received is not checked")),
+            field("maxItems", Type::Count, V20, NoEffect("what is received is not checked")),
+            field("minItems", Type::Count, V20, NoEffect("what is received is not checked")),
+            field("uniqueItems", Flag, V20, NoEffect("what is received is not checked")),
+            field("enum", Type::Filled(&Any), V20, Mapped("an enumeration")),
+            field("multipleOf", Type::Positive, V20, NoEffect("what is received is not checked")),
+            field("required", Flag, SINCE_30, Mapped("a field without `Option<_>`")),
+            field("deprecated", Flag, SINCE_30, NoEffect("the server sends it all the same")),
+            field("allowEmptyValue", Flag, V30, NoEffect("it is for parameters of the query only")),
+            field("style", Word(&["simple"]), SINCE_30, NoEffect("headers have only one")),
+            field("explode", Flag, SINCE_30, Mapped("how an object is read")),
+            field("allowReserved", Flag, V30, NoEffect("it is for parameters of the query only")),
+            field("schema", SCHEMA_VALUE, SINCE_30, Mapped("the type")),
+            field("content", CONTENT, SINCE_30, Mapped("the type")),
+            field("example", Any, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("examples", EXAMPLES, SINCE_30, NoEffect("docs show examples of schemas")),
+        ],
+    )
+};
+
+pub(super) const EXAMPLE: Object = Object {
+    reference: SINCE_30,
+    exclusive: &[
+        ("value", "externalValue"),
+        ("value", "dataValue"),
+        ("value", "serializedValue"),
+        ("serializedValue", "externalValue"),
+    ],
+    ..Object::new(
+        "an example",
+        &[
+            field("summary", Text, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("description", Text, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("value", Any, SINCE_30, NoEffect("docs show examples of schemas")),
+            field("dataValue", Any, V32, NoEffect("docs show examples of schemas")),
+            field("serializedValue", Text, V32, NoEffect("docs show examples of schemas")),
+            field("externalValue", Address, SINCE_30, NoEffect("docs show examples of schemas")),
+        ],
+    )
+};
+
+pub(super) const LINK: Object = Object {
+    reference: SINCE_30,
+    exclusive: &[("operationRef", "operationId")],
+    ..Object::new(
+        "a link",
+        &[
+            field("operationRef", Address, SINCE_30, NoEffect("calls are the caller's decision")),
+            field("operationId", Text, SINCE_30, NoEffect("calls are the caller's decision")),
+            field("parameters", Map(Keys::Name, &Any), SINCE_30, NoEffect("calls are the caller's decision")),
+            field("requestBody", Any, SINCE_30, NoEffect("calls are the caller's decision")),
+            field("description", Text, SINCE_30, NoEffect("calls are the caller's decision")),
+            field("server", Type::Object(Kind::Server), SINCE_30, NoEffect("calls are the caller's decision")),
+        ],
+    )
+};

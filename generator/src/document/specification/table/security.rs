@@ -1,0 +1,111 @@
+//! Credentials.
+
+use crate::document::specification::field::Type::{Address, Flag, List, Map, Text, Word};
+use crate::document::specification::field::Usage::{Mapped, NoEffect};
+use crate::document::specification::field::{Keys, Kind, Object, Type, field};
+use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, V20, V30, V32};
+
+/// What a caller needs, as a list of alternatives.
+pub(super) const REQUIREMENTS: Type = List(&Map(Keys::Scheme, &List(&Text)));
+const SCOPES: Type = Map(Keys::Extensible, &Text);
+
+pub(super) const SECURITY_SCHEME: Object = Object {
+    reference: SINCE_30,
+    ..Object::new(
+        "a security scheme",
+        &[
+            field("type", Word(&["basic", "apiKey", "oauth2"]), V20, Mapped("what the builder takes")).required(V20),
+            field("type", Word(&["apiKey", "http", "oauth2", "openIdConnect"]), V30, Mapped("what the builder takes"))
+                .required(V30),
+            field(
+                "type",
+                Word(&["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
+                SINCE_31,
+                Mapped("what the builder takes"),
+            )
+            .required(SINCE_31),
+            field("description", Text, ALL, Mapped("docs")),
+            field("name", Text, ALL, Mapped("the header, parameter or cookie that holds the key")),
+            field("in", Word(&["query", "header"]), V20, Mapped("where the key is sent")),
+            field("in", Word(&["query", "header", "cookie"]), SINCE_30, Mapped("where the key is sent")),
+            field(
+                "scheme",
+                Text,
+                SINCE_30,
+                Mapped("`bearer` and `basic`; others are reported as `security-unsupported`"),
+            ),
+            field("bearerFormat", Text, SINCE_30, NoEffect("a token is sent as it is")),
+            field(
+                "flows",
+                Type::Object(Kind::Flows),
+                SINCE_30,
+                NoEffect("the client takes the token, however it was obtained"),
+            ),
+            field(
+                "openIdConnectUrl",
+                Address,
+                SINCE_30,
+                NoEffect("the client takes the token, however it was obtained"),
+            ),
+            field("oauth2MetadataUrl", Address, V32, NoEffect("the client takes the token, however it was obtained")),
+            field("deprecated", Flag, V32, NoEffect("the scheme works all the same")),
+            field(
+                "flow",
+                Word(&["implicit", "password", "application", "accessCode"]),
+                V20,
+                NoEffect("the client takes the token, however it was obtained"),
+            ),
+            field("authorizationUrl", Address, V20, NoEffect("the client takes the token, however it was obtained")),
+            field("tokenUrl", Address, V20, NoEffect("the client takes the token, however it was obtained")),
+            field("scopes", SCOPES, V20, NoEffect("the client takes the token, however it was obtained")),
+        ],
+    )
+};
+
+pub(super) const FLOWS: Object = Object::new(
+    "the flows",
+    &[
+        field(
+            "implicit",
+            Type::Object(Kind::Flow),
+            SINCE_30,
+            NoEffect("the client takes the token, however it was obtained"),
+        ),
+        field(
+            "password",
+            Type::Object(Kind::Flow),
+            SINCE_30,
+            NoEffect("the client takes the token, however it was obtained"),
+        ),
+        field(
+            "clientCredentials",
+            Type::Object(Kind::Flow),
+            SINCE_30,
+            NoEffect("the client takes the token, however it was obtained"),
+        ),
+        field(
+            "authorizationCode",
+            Type::Object(Kind::Flow),
+            SINCE_30,
+            NoEffect("the client takes the token, however it was obtained"),
+        ),
+        field(
+            "deviceAuthorization",
+            Type::Object(Kind::Flow),
+            V32,
+            NoEffect("the client takes the token, however it was obtained"),
+        ),
+    ],
+);
+
+pub(super) const FLOW: Object = Object::new(
+    "a flow",
+    &[
+        field("authorizationUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
+        field("tokenUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
+        field("refreshUrl", Address, SINCE_30, NoEffect("the client takes the token, however it was obtained")),
+        field("deviceAuthorizationUrl", Address, V32, NoEffect("the client takes the token, however it was obtained")),
+        field("scopes", SCOPES, SINCE_30, NoEffect("the client takes the token, however it was obtained"))
+            .required(SINCE_30),
+    ],
+);

@@ -1,0 +1,250 @@
+//! One walk over a description, which holds each object against the table.
+//!
+//! It follows the text as it stands and no reference, so that each value is looked at once. How deep it goes is bounded by
+//! how deep the parsers do.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::field::{Field, Found, Keys, Kind, Type, Usage};
+use super::near::nearest;
+use super::version::{SINCE_31, Versions};
+use super::{names, rules};
+use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::document::pointer::Pointer;
+
+/// What a description is at most; the parsers stop earlier.
+const DEEPEST: usize = 130;
+
+pub(super) type Members = Map<String, Value>;
+
+/// A step on the way to a value.
+#[derive(Clone, Copy)]
+pub(super) enum Step<'v> {
+    Member(&'v str),
+    Element(usize),
+}
+
+/// The walk, and what it found.
+pub(super) struct Walk<'v> {
+    pub(super) root: &'v Value,
+    pub(super) version: Versions,
+    /// The operations by their ids, and where they stand.
+    pub(super) operation_ids: HashMap<&'v str, String>,
+    source: &'v str,
+    steps: Vec<Step<'v>>,
+    found: Vec<Diagnostic>,
+}
+
+impl<'v> Walk<'v> {
+    pub(super) fn new(root: &'v Value, version: Versions, source: &'v str) -> Self {
+        Self { root, version, operation_ids: HashMap::new(), source, steps: Vec::new(), found: Vec::new() }
+    }
+
+    /// Walks through the whole description.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.value(self.root, Type::Object(Kind::Document));
+        self.found
+    }
+
+    /// The steps to the value that is looked at.
+    pub(super) fn steps(&self) -> &[Step<'v>] {
+        &self.steps
+    }
+
+    /// The place of the value that is looked at, or of something below it.
+    pub(super) fn place(&self, below: &[Step<'_>]) -> String {
+        let steps = self.steps.iter().chain(below);
+        let pointer = steps.fold(Pointer::root(), |pointer, step| match step {
+            Step::Member(name) => pointer.child(name),
+            Step::Element(index) => pointer.index(*index),
+        });
+        pointer.as_str().to_owned()
+    }
+
+    /// Reports something about the value that is looked at, or about a member of it.
+    pub(super) fn report(&mut self, code: Code, message: String, below: &[Step<'_>], help: impl Into<String>) {
+        let place = Spot::Pointer(self.place(below));
+        self.found.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
+    }
+
+    fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {
+        self.steps.push(Step::Member(name));
+        self.value(value, expected);
+        self.steps.pop();
+    }
+
+    fn value(&mut self, value: &'v Value, expected: Type) {
+        if self.steps.len() > DEEPEST {
+            return;
+        }
+        match (expected, value) {
+            (Type::Any, _) => {}
+            (Type::Object(Kind::Schema), Value::Bool(_)) if SINCE_31.has(self.version) => {}
+            (Type::Object(kind), Value::Object(members)) => self.object(kind, members),
+            (Type::List(element) | Type::Filled(element), Value::Array(elements)) => {
+                self.list(elements, *element, matches!(expected, Type::Filled(_)));
+            }
+            (Type::Map(keys, member), Value::Object(members)) => self.map(members, keys, *member),
+            (Type::Either(alternatives), _) => {
+                match alternatives.iter().find(|alternative| names::is_kind(value, **alternative)) {
+                    Some(alternative) => self.value(value, *alternative),
+                    None => self.wrong_kind(value, expected),
+                }
+            }
+            (Type::Word(words), Value::String(text)) => {
+                if !words.contains(&text.as_str()) {
+                    self.unknown_word(text, words);
+                }
+            }
+            (Type::Count, Value::Number(number)) if !names::is_count(number) => self.wrong_kind(value, expected),
+            (Type::Positive, Value::Number(number)) if number.as_f64().is_none_or(|number| number <= 0.0) => {
+                self.wrong_kind(value, expected);
+            }
+            _ if names::is_kind(value, expected) => {}
+            _ => self.wrong_kind(value, expected),
+        }
+    }
+
+    fn list(&mut self, elements: &'v [Value], element: Type, filled: bool) {
+        if filled && elements.is_empty() {
+            let message = format!("{} has no element", self.label());
+            self.report(Code::FieldInvalid, message, &[], "list at least one, or remove the field");
+        }
+        if matches!(element, Type::Any) {
+            return;
+        }
+        for (index, value) in elements.iter().enumerate() {
+            self.steps.push(Step::Element(index));
+            self.value(value, element);
+            self.steps.pop();
+        }
+    }
+
+    fn map(&mut self, members: &'v Members, keys: Keys, member: Type) {
+        if keys == Keys::Expression && self.is_reference(members) {
+            return;
+        }
+        rules::keys(self, keys, members);
+        if matches!(member, Type::Any) {
+            return;
+        }
+        for (name, value) in members {
+            if !(keys.allow_extensions() && name.starts_with("x-")) {
+                self.member(name, value, member);
+            }
+        }
+    }
+
+    fn object(&mut self, kind: Kind, members: &'v Members) {
+        let object = kind.object();
+        if object.reference.has(self.version) && self.is_reference(members) {
+            return;
+        }
+        if kind == Kind::Schema && rules::is_foreign(self, members) {
+            return;
+        }
+        for (name, value) in members {
+            if name.starts_with("x-") {
+                continue;
+            }
+            match object.field(name, self.version) {
+                Found::Here(field) => {
+                    self.usage(field);
+                    self.member(name, value, field.value);
+                }
+                other => self.unknown_field(kind, name, other),
+            }
+        }
+        let version = self.version;
+        for field in object.fields.iter().filter(|field| field.required.has(version)) {
+            if !members.contains_key(field.name) {
+                let message = format!("{} has no `{}`, which is required", object.name, field.name);
+                self.report(Code::FieldMissing, message, &[], format!("add `{}`", field.name));
+            }
+        }
+        for (one, other) in object.exclusive.iter().filter(|(one, _)| members.contains_key(*one)) {
+            let known = matches!(object.field(other, self.version), Found::Here(_));
+            if known && members.contains_key(*other) {
+                let message = format!("{} has both `{one}` and `{other}`, which exclude each other", object.name);
+                self.report(Code::FieldsExclusive, message, &[Step::Member(other)], "keep the one that is meant");
+            }
+        }
+        rules::ordered(self, object.ordered, members);
+        rules::object(self, kind, members);
+    }
+
+    /// Whether an object is a reference. What stands beside it is ignored, apart from texts.
+    fn is_reference(&mut self, members: &'v Members) -> bool {
+        let Some(reference) = members.get("$ref") else { return false };
+        if !reference.is_string() {
+            self.member("$ref", reference, Type::Address);
+        }
+        for name in members.keys() {
+            if !name.starts_with("x-") && !matches!(name.as_str(), "$ref" | "summary" | "description") {
+                self.ignored_beside_reference(name);
+            }
+        }
+        true
+    }
+
+    pub(super) fn ignored_beside_reference(&mut self, name: &str) {
+        let message = format!("`{name}` has no effect beside `$ref`");
+        self.report(Code::FieldIgnored, message, &[Step::Member(name)], "write it where the reference leads to");
+    }
+
+    fn usage(&mut self, field: &'static Field) {
+        if let Usage::Unsupported(reason) = field.usage {
+            let message = format!("`{}` is not supported: {reason}", field.name);
+            let help = "nothing needs to be changed in the description; the emitted client does without it";
+            self.report(Code::FieldUnsupported, message, &[Step::Member(field.name)], help);
+        }
+    }
+
+    fn unknown_field(&mut self, kind: Kind, name: &'v str, found: Found) {
+        let object = kind.object();
+        let open = object.open.has(self.version);
+        let known = object.fields.iter().filter(|field| field.versions.has(self.version)).map(|field| field.name);
+        let (message, help) = match found {
+            Found::Elsewhere(_) if open => return,
+            Found::Elsewhere(field) => (
+                format!("`{name}` is a field of {} in {}", object.name, field.versions.describe()),
+                format!("remove it, or write what {} has in its place", self.version.describe()),
+            ),
+            _ => match nearest(name, known, open) {
+                Some(near) => (format!("{} has no field `{name}`", object.name), format!("did you mean `{near}`?")),
+                None if open => return,
+                None => {
+                    let help = format!("remove it, or make it an extension: `x-{name}`");
+                    (format!("{} has no field `{name}`", object.name), help)
+                }
+            },
+        };
+        self.report(Code::FieldUnknown, message, &[Step::Member(name)], help);
+    }
+
+    fn unknown_word(&mut self, text: &str, words: &[&str]) {
+        let message = format!("{} is `{text}`, which is no value of it", self.label());
+        let help = match nearest(text, words.iter().copied(), false) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", words.join(", ")),
+        };
+        self.report(Code::FieldInvalid, message, &[], help);
+    }
+
+    fn wrong_kind(&mut self, value: &Value, expected: Type) {
+        let message = format!("{} is {}", self.label(), names::of_value(value));
+        self.report(Code::FieldInvalid, message, &[], format!("write {}", names::of_type(expected, self.version)));
+    }
+
+    /// What messages call the value that is looked at.
+    fn label(&self) -> String {
+        match self.steps.as_slice() {
+            [] => "the description".to_owned(),
+            [.., Step::Member(name)] => format!("`{name}`"),
+            [.., Step::Member(name), Step::Element(_)] => format!("an element of `{name}`"),
+            [.., Step::Element(_)] => "an element".to_owned(),
+        }
+    }
+}
