@@ -1,0 +1,87 @@
+//! Text to description to files: all stages but for the writing.
+
+use std::path::{Component, Path};
+use std::time::Duration;
+
+use bindery::config::Config;
+use bindery::diagnostic::{Diagnostic, Places, Sink, render_concise, render_full, render_json};
+use bindery::emit::{DateLibrary, Settings};
+use bindery::source::Source;
+use bindery::{Emission, changes_between, run};
+
+use crate::budget::Budget;
+
+/// What comes out for a description: its files, or why there are none, and what was reported.
+type Outcome = (Option<Vec<(String, String)>>, Vec<Diagnostic>);
+
+/// Any text gives a crate or one error; the crate is Rust, the same each time, and differs from itself in nothing.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let source = Source::new("openapi", text);
+    let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));
+    let (files, diagnostics) = generate(&source);
+    check_shown(&diagnostics, &source);
+    if let Some(files) = &files {
+        files.iter().for_each(|(path, text)| check_file(path, text));
+        let again = generate(&source);
+        assert_eq!(again.0.as_ref(), Some(files), "the same text gave other files");
+        assert_eq!(again.1, diagnostics, "the same text gave other diagnostics");
+        check_unchanged(&source);
+    }
+    budget.check();
+}
+
+fn generate(source: &Source) -> Outcome {
+    let mut sink = Sink::new();
+    let emission = run(source, &Config::default(), settings(source.text().len()), &mut sink);
+    let mut diagnostics = sink.into_diagnostics();
+    let files = match emission {
+        Ok(emission) => Some(Emission::texts(&emission).collect()),
+        Err(problem) => {
+            diagnostics.push(*problem);
+            None
+        }
+    };
+    (files, diagnostics)
+}
+
+/// The settings are of no stranger: it is enough that each occurs.
+pub(crate) fn settings(number: usize) -> Settings {
+    Settings {
+        crate_name: String::new(),
+        crate_version: "0.1.0".to_owned(),
+        dates: [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time][number % 3],
+        validate: !number.is_multiple_of(5),
+        whole_crate: !number.is_multiple_of(4),
+    }
+}
+
+/// Diagnostics can be shown in each way; JSON stays on its line.
+fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
+    let sources = [source.clone()];
+    let places = Places::of(diagnostics, &sources);
+    for diagnostic in diagnostics {
+        assert!(!render_full(diagnostic, &places).is_empty() && !render_concise(diagnostic, &places).is_empty());
+        let json = render_json(diagnostic, &places);
+        assert!(!json.trim_end_matches('\n').contains('\n'), "JSON on several lines: {json}");
+        assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "no JSON: {json}");
+    }
+}
+
+/// A file stands in the crate's folder, and is what its name says.
+pub(crate) fn check_file(path: &str, text: &str) {
+    let inside = |component| matches!(component, Component::Normal(_));
+    assert!(Path::new(path).components().all(inside), "`{path}` leaves the folder");
+    let problem = match path.rsplit('.').next() {
+        Some("rs") => syn::parse_file(text).err().map(|error| error.to_string()),
+        Some("toml") => toml::from_str::<toml::Table>(text).err().map(|error| error.to_string()),
+        _ => None,
+    };
+    assert!(problem.is_none(), "{path} is damaged: {}", problem.unwrap_or_default());
+}
+
+/// A description that is compared with itself changed in nothing.
+fn check_unchanged(source: &Source) {
+    let changes = changes_between(source, source, &Config::default()).map(|changes| changes.changes);
+    assert!(matches!(&changes, Ok(changes) if changes.is_empty()), "compared with itself: {changes:#?}");
+}

@@ -1,0 +1,59 @@
+//! The lock file, which git merges and people edit.
+
+use std::time::Duration;
+
+use bindery::Emission;
+use bindery::config::Config;
+use bindery::diagnostic::Sink;
+use bindery::names::Memory;
+use bindery::output::Ledger;
+use bindery::source::Source;
+use bindery::{changes_between, run_with};
+
+use crate::budget::Budget;
+use crate::description::{check_file, settings};
+
+/// A small description, with something of each kind that has a name.
+const DESCRIPTION: &str = include_str!("../../../fixtures/valid/names/openapi.yaml");
+
+/// What is read is written as it was, and no name in it gets anything but a name into the code.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));
+    if let Ok(ledger) = Ledger::parse(text) {
+        let written = ledger.render();
+        assert_eq!(Ledger::parse(&written).as_ref(), Ok(&ledger), "written and read again");
+        assert!(ledger.files.keys().all(|path| !path.contains("..")), "a file outside: {:?}", ledger.files);
+        check_names(&ledger);
+    }
+    budget.check();
+}
+
+fn check_names(ledger: &Ledger) {
+    let source = Source::new("openapi", DESCRIPTION);
+    let memory = Memory::of_ledger(&ledger.names, &ledger.chosen);
+    let emission = run_with(&source, &Config::default(), settings(1), &memory, &mut Sink::new());
+    // A name that is taken twice is an error of whoever edited the file.
+    if let Ok(emission) = emission {
+        Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
+    }
+}
+
+/// The configuration, which a user writes.
+pub(crate) fn check_configuration(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));
+    match Config::parse("bindery.toml", text) {
+        Ok(config) => {
+            let source = Source::new("openapi", DESCRIPTION);
+            let mut sink = Sink::new();
+            if let Ok(emission) = run_with(&source, &config, settings(1), &Memory::default(), &mut sink) {
+                Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
+                let changes = changes_between(&source, &source, &config).map(|changes| changes.changes);
+                assert!(matches!(&changes, Ok(changes) if changes.is_empty()), "compared with itself: {changes:#?}");
+            }
+        }
+        Err(problem) => assert!(problem.place.is_some(), "an error without a place: {}", problem.message),
+    }
+    budget.check();
+}

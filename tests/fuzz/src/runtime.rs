@@ -1,0 +1,109 @@
+//! The support code, as an emitted crate without the features `reqwest` and `tracing` has it.
+#![expect(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "users of an emitted crate call more than the targets do"
+)]
+
+#[path = "../../../templates/src/runtime/authorization.rs"]
+pub(crate) mod authorization;
+#[path = "../../../templates/src/runtime/base64.rs"]
+pub(crate) mod base64;
+#[path = "../../../templates/src/runtime/builder.rs"]
+pub(crate) mod builder;
+#[path = "../../../templates/src/runtime/call.rs"]
+pub(crate) mod call;
+#[path = "../../../templates/src/runtime/chance.rs"]
+pub(crate) mod chance;
+#[path = "../../../templates/src/runtime/charset.rs"]
+pub(crate) mod charset;
+#[path = "../../../templates/src/runtime/client.rs"]
+pub(crate) mod client;
+#[path = "../../../templates/src/runtime/clock.rs"]
+pub(crate) mod clock;
+#[path = "../../../templates/src/runtime/code.rs"]
+pub(crate) mod code;
+#[path = "../../../templates/src/runtime/decimal.rs"]
+pub(crate) mod decimal;
+#[path = "../../../templates/src/runtime/download.rs"]
+pub(crate) mod download;
+#[path = "../../../templates/src/runtime/error.rs"]
+pub(crate) mod error;
+#[path = "../../../templates/src/runtime/events.rs"]
+pub(crate) mod events;
+#[path = "../../../templates/src/runtime/form.rs"]
+pub(crate) mod form;
+#[path = "../../../templates/src/runtime/headers.rs"]
+pub(crate) mod headers;
+#[path = "../../../templates/src/runtime/lines.rs"]
+pub(crate) mod lines;
+#[path = "../../../templates/src/runtime/link.rs"]
+pub(crate) mod link;
+#[path = "../../../templates/src/runtime/locate.rs"]
+pub(crate) mod locate;
+#[path = "../../../templates/src/runtime/member.rs"]
+pub(crate) mod member;
+#[path = "../../../templates/src/runtime/middleware.rs"]
+pub(crate) mod middleware;
+#[path = "../../../templates/src/runtime/multipart.rs"]
+pub(crate) mod multipart;
+#[path = "../../../templates/src/runtime/no_transport.rs"]
+pub(crate) mod no_transport;
+#[path = "../../../templates/src/runtime/object.rs"]
+pub(crate) mod object;
+#[path = "../../../templates/src/runtime/pages.rs"]
+pub(crate) mod pages;
+#[path = "../../../templates/src/runtime/paginated.rs"]
+pub(crate) mod paginated;
+#[path = "../../../templates/src/runtime/patch.rs"]
+pub(crate) mod patch;
+#[path = "../../../templates/src/runtime/payload.rs"]
+pub(crate) mod payload;
+#[path = "../../../templates/src/runtime/quoted.rs"]
+pub(crate) mod quoted;
+#[path = "../../../templates/src/runtime/receive.rs"]
+pub(crate) mod receive;
+#[path = "../../../templates/src/runtime/redirect.rs"]
+pub(crate) mod redirect;
+#[path = "../../../templates/src/runtime/request.rs"]
+pub(crate) mod request;
+#[path = "../../../templates/src/runtime/response.rs"]
+pub(crate) mod response;
+#[path = "../../../templates/src/runtime/retry.rs"]
+pub(crate) mod retry;
+#[path = "../../../templates/src/runtime/secret.rs"]
+pub(crate) mod secret;
+#[path = "../../../templates/src/runtime/set.rs"]
+pub(crate) mod set;
+#[path = "../../../templates/src/runtime/stream.rs"]
+pub(crate) mod stream;
+#[path = "../../../templates/src/runtime/style.rs"]
+pub(crate) mod style;
+#[path = "../../../templates/src/runtime/tagged.rs"]
+pub(crate) mod tagged;
+#[path = "../../../templates/src/runtime/text.rs"]
+pub(crate) mod text;
+#[path = "../../../templates/src/runtime/token.rs"]
+pub(crate) mod token;
+#[path = "../../../templates/src/runtime/transport.rs"]
+pub(crate) mod transport;
+#[path = "../../../templates/src/runtime/untagged.rs"]
+pub(crate) mod untagged;
+#[path = "../../../templates/src/runtime/untraced.rs"]
+pub(crate) mod untraced;
+
+use no_transport as usual;
+use untraced as observed;
+
+pub(crate) use builder::ClientBuilder;
+pub(crate) use error::SendError;
+pub(crate) use payload::BoxError;
+
+// What the macros name by paths.
+pub(crate) use code::{UnknownCode, read_code};
+pub(crate) use member::Absent;
+pub(crate) use object::{Entries, Members, Object, Table, read_object};
+pub(crate) use tagged::{Added, Alternative, Declared, Tagged, read_tagged};
+pub(crate) use text::UnknownText;
+pub(crate) use untagged::{Shape, read_untagged};

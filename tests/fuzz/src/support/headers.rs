@@ -1,0 +1,78 @@
+//! What a response says besides its body: typed headers, links to the next page, character sets.
+
+use std::collections::BTreeMap;
+
+use http::header::{CONTENT_TYPE, LINK, RETRY_AFTER};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use serde_json::Value;
+
+use crate::budget::Budget;
+use crate::runtime::headers::read_header;
+use crate::runtime::link::next_link;
+use crate::runtime::response::Response;
+use crate::runtime::retry;
+
+/// An input is a line for each header, and after an empty line the body.
+pub(crate) fn check(bytes: &[u8]) {
+    let budget = Budget::for_decoding(bytes.len());
+    let end = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap_or(bytes.len());
+    let (head, body) = bytes.split_at(end);
+    let headers = headers(head);
+    check_typed(&headers);
+    let repeated = retry::again(StatusCode::TOO_MANY_REQUESTS, &headers, true);
+    assert!(repeated.is_some(), "a call that was put off is not repeated");
+    let response = Response::new(StatusCode::OK, headers, body.to_vec());
+    check_link(&response);
+    check_text(&response);
+    budget.check();
+}
+
+fn headers(head: &[u8]) -> HeaderMap {
+    let names = [LINK, CONTENT_TYPE, RETRY_AFTER, HeaderName::from_static("x-typed")];
+    let lines = head.split(|byte| *byte == b'\n').enumerate();
+    let pairs = lines.filter_map(|(at, line)| {
+        // The first byte says which; else each line is for another one.
+        let (first, rest) = line.split_first()?;
+        let (number, value) = if first.is_ascii_digit() { (usize::from(*first), rest) } else { (at, line) };
+        Some((names[number % names.len()].clone(), HeaderValue::from_bytes(value).ok()?))
+    });
+    let mut headers = HeaderMap::new();
+    pairs.for_each(|(name, value)| {
+        headers.append(name, value);
+    });
+    headers
+}
+
+/// A header is its type or an error that names it.
+fn check_typed(headers: &HeaderMap) {
+    macro_rules! read {
+        ($($kind:ty),*) => {$(
+            if let Err(error) = read_header::<$kind>(headers, "x-typed") {
+                assert!(error.to_string().contains("`x-typed`"), "{error}");
+            }
+        )*};
+    }
+    read!(i64, u8, f64, bool, String, Option<i64>, Value, Vec<i64>, Vec<Vec<String>>, BTreeMap<String, i64>, ());
+    let texts = read_header::<String>(headers, "x-typed").ok().flatten();
+    let number = read_header::<i64>(headers, "x-typed").ok().flatten();
+    assert!(number.is_none_or(|number| texts.is_some_and(|text| text.trim().parse() == Ok(number))), "another number");
+}
+
+/// The address of the next page stands in the header as it is.
+fn check_link(response: &Response) {
+    if let Some(link) = next_link(response) {
+        let texts = response.headers().get_all(LINK).iter().filter_map(|value| value.to_str().ok());
+        let written = format!("{link}>");
+        let stands =
+            texts.into_iter().any(|text| text.replace([' ', '\t'], "").contains(&written.replace([' ', '\t'], "")));
+        assert!(stands, "`{link}` stands in no header");
+    }
+}
+
+/// Latin-1 has a character for each byte; everything else is UTF-8 or UTF-16, and never longer than three times its bytes.
+fn check_text(response: &Response) {
+    let text = response.text();
+    assert!(text.len() <= response.bytes().len().saturating_mul(3), "the text grew to {} bytes", text.len());
+    drop(response.json::<Value>());
+    assert!(!response.media_type().contains(';'), "parameters in `{}`", response.media_type());
+}

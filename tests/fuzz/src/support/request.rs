@@ -1,0 +1,74 @@
+//! What a caller gives to be sent: nothing of it gets out of its place in the request.
+
+use http::Method;
+use serde_json::Value;
+
+use crate::budget::Budget;
+use crate::runtime::multipart::{Multipart, Upload};
+use crate::runtime::request::Request;
+use crate::runtime::style::Style;
+
+/// An input is a JSON object: its members are parameters, members of a form, and parts.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return };
+    let budget = Budget::for_decoding(bytes.len());
+    let members: Vec<(&String, &Value)> = value.as_object().into_iter().flatten().collect();
+    check_parameters(&members);
+    check_form(&value);
+    check_parts(&members);
+    budget.check();
+}
+
+const STYLES: [Style; 4] =
+    [Style::Form { explode: true }, Style::Form { explode: false }, Style::DeepObject, Style::PipeDelimited];
+
+/// A path parameter is one segment; a query has no spaces and no end of its own.
+fn check_parameters(members: &[(&String, &Value)]) {
+    for (_, value) in members {
+        let mut request = Request::new(Method::GET, "/a/{id}/b");
+        let path = request.path("id", value);
+        for style in STYLES {
+            // What cannot be written is an error of the caller.
+            drop(request.query_as("name", value, style));
+        }
+        drop(request.header("x-header", value));
+        drop(request.cookie("session", value));
+        let Ok(target) = path.and_then(|()| request.target()) else { continue };
+        let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+        assert!(path.starts_with("/a/") && path.ends_with("/b"), "another path: {target}");
+        assert_eq!(path.matches('/').count(), 3, "another path: {target}");
+        assert!(!matches!(path, "/a/./b" | "/a/../b"), "another path: {target}");
+        assert!(!query.contains(['#', ' ', '?']) && target.is_ascii(), "another query: {target}");
+    }
+}
+
+/// A form has as many pairs as it has separators.
+fn check_form(value: &Value) {
+    let mut request = Request::new(Method::POST, "/");
+    if request.form(value).is_ok() {
+        let body = request.bytes().map(|body| body.to_vec()).unwrap_or_default();
+        assert!(body.is_ascii() && !body.contains(&b' ') && !body.contains(&b'\n'), "no form: {body:?}");
+    }
+}
+
+/// A body has as many heads as it has parts, whatever names and values say.
+fn check_parts(members: &[(&String, &Value)]) {
+    let mut parts = Multipart::new();
+    for (name, value) in members {
+        let text = value.as_str().unwrap_or_default();
+        let upload = Upload::new(text.to_owned()).with_file_name(text).with_media_type(text);
+        parts.part(name, upload.with_header(text, text));
+    }
+    let mut request = Request::new(Method::POST, "/");
+    request.parts(&parts);
+    let Some(body) = request.bytes() else { return };
+    let content_type = request.headers()["content-type"].to_str().unwrap_or_default();
+    let boundary = content_type.split('"').nth(1).unwrap_or_default();
+    let body = String::from_utf8_lossy(body);
+    let heads: Vec<&str> = body.split(&format!("--{boundary}\r\n")).skip(1).collect();
+    assert_eq!(heads.len(), members.len(), "another number of parts: {body}");
+    for (head, (_, value)) in heads.iter().zip(members) {
+        let head = head.split("\r\n\r\n").next().unwrap_or_default();
+        assert!(head.lines().count() <= 3, "another head for {value}: {head}");
+    }
+}

@@ -1,0 +1,57 @@
+//! A client whose server gives one response, in pieces, without a network and without a runtime.
+
+use std::pin::{Pin, pin};
+use std::sync::Mutex;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+
+use crate::runtime::builder::ClientBuilder;
+use crate::runtime::client::{Client, Service};
+use crate::runtime::error::SendError;
+use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
+use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+
+static SERVICE: Service = Service { name: "fuzz", version: "0.0.0", base_path: "", security: &[] };
+
+struct Responder(Mutex<Option<Vec<Bytes>>>);
+
+/// A client that gets one response in these pieces; after that, nobody listens.
+pub(super) fn client(pieces: Vec<Bytes>) -> Option<Client> {
+    let responder = Responder(Mutex::new(Some(pieces)));
+    ClientBuilder::new("https://example.com", &SERVICE).transport(responder).build().ok()
+}
+
+impl Transport for Responder {
+    fn send(&self, _request: HttpRequest) -> Exchange<'_> {
+        let pieces = self.0.lock().ok().and_then(|mut pieces| pieces.take());
+        let body = pieces.map(|pieces| ResponseBody::Stream(Box::pin(Pieces(pieces.into_iter()))));
+        let response = body.map(HttpResponse::new).ok_or_else(|| SendError::connect("one response was planned"));
+        Box::pin(std::future::ready(response))
+    }
+
+    /// No time passes.
+    fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+}
+
+struct Pieces(std::vec::IntoIter<Bytes>);
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, BoxError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(self.0.next().map(Ok))
+    }
+}
+
+/// The outcome of what waits for nothing but the responder, which is always ready.
+pub(super) fn ready<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}

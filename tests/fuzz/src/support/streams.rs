@@ -1,0 +1,102 @@
+//! Responses that come value by value: lines and server-sent events.
+
+use bytes::Bytes;
+use http::Method;
+use serde_json::Value;
+
+use super::responder::{client, ready};
+use crate::budget::Budget;
+use crate::runtime::call::{Call, Operation};
+use crate::runtime::error::BuildError;
+use crate::runtime::events::AnswersEvents;
+use crate::runtime::lines::AnswersLines;
+use crate::runtime::request::Request;
+use crate::runtime::response::{Body, Failure, Response};
+
+#[derive(Clone)]
+struct Watch;
+
+impl Operation for Watch {
+    type Output = Body;
+    type Error = ();
+    const NAME: &'static str = "watch";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        Ok(Request::new(Method::GET, "/watch"))
+    }
+
+    fn decode(response: &Response) -> Result<Body, Failure<()>> {
+        response.decode_body()
+    }
+}
+
+impl AnswersLines for Watch {
+    type Line = Value;
+    const LINES: &'static str = "application/x-ndjson";
+}
+
+impl AnswersEvents for Watch {
+    type Data = String;
+
+    fn data(text: &str) -> Result<String, serde_json::Error> {
+        Ok(text.to_owned())
+    }
+}
+
+/// An input is the length of the pieces in a byte, and what is cut into them.
+fn cut(bytes: &[u8]) -> Option<(Vec<Bytes>, Vec<Bytes>)> {
+    let (length, body) = bytes.split_first()?;
+    let pieces = body.chunks(usize::from(*length).max(1)).map(Bytes::copy_from_slice).collect();
+    Some((pieces, vec![Bytes::copy_from_slice(body)]))
+}
+
+/// Wherever the pieces of a response end, the lines are the same.
+pub(crate) fn check_lines(bytes: &[u8]) {
+    let Some((pieces, whole)) = cut(bytes) else { return };
+    let budget = Budget::for_decoding(bytes.len());
+    assert_eq!(lines(pieces), lines(whole), "the lines depend on the pieces");
+    budget.check();
+}
+
+fn lines(pieces: Vec<Bytes>) -> Option<Vec<Result<Value, String>>> {
+    let client = client(pieces)?;
+    let mut lines = Call::new(&client, Watch).lines();
+    ready(async {
+        let mut found = Vec::new();
+        while let Some(line) = lines.next().await {
+            found.push(line.map_err(|error| error.to_string()));
+        }
+        found
+    })
+}
+
+/// Wherever the pieces of a response end, the events are the same; none has a line end where the server may not put one.
+pub(crate) fn check_events(bytes: &[u8]) {
+    let Some((pieces, whole)) = cut(bytes) else { return };
+    let budget = Budget::for_decoding(bytes.len());
+    let found = events(pieces);
+    assert_eq!(found, events(whole), "the events depend on the pieces");
+    for (id, name, _) in found.into_iter().flatten() {
+        let one_line = |text: &Option<String>| text.iter().all(|text| !text.contains(['\r', '\n']));
+        assert!(one_line(&id) && one_line(&name), "several lines in {id:?} or {name:?}");
+    }
+    budget.check();
+}
+
+/// Id, name and data of each event.
+type Found = (Option<String>, Option<String>, Result<String, String>);
+
+fn events(pieces: Vec<Bytes>) -> Option<Vec<Found>> {
+    let client = client(pieces)?;
+    let mut events = Call::new(&client, Watch).events();
+    ready(async {
+        let mut found = Vec::new();
+        while let Some(event) = events.next().await {
+            found.push(match event {
+                Ok(event) => (event.id, event.name, Ok(event.data)),
+                Err(error) => (None, None, Err(error.to_string())),
+            });
+        }
+        found
+    })
+}

@@ -1,0 +1,77 @@
+//! Unions, told apart by a tag or by what they look like, also within themselves.
+
+use serde_json::Value;
+
+use super::unions as types;
+use super::values::check_as;
+use crate::budget::Budget;
+use crate::runtime::object::object;
+use crate::runtime::tagged::tagged_union;
+use crate::runtime::untagged::untagged_union;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Leaf {
+    kind: Option<String>,
+    size: i64,
+}
+
+object!(Leaf {
+    "kind" => kind: optional,
+    "size" => size: required,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Branch {
+    left: Option<Box<Node>>,
+    right: Option<Box<Node>>,
+    shapes: Option<Vec<Shaped>>,
+}
+
+object!(Branch {
+    "left" => left: optional,
+    "right" => right: optional,
+    "shapes" => shapes: optional,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    Leaf(Leaf),
+    Branch(Box<Branch>),
+    Unknown(Value),
+}
+
+tagged_union!(Node by "kind" {
+    "leaf" => Leaf: Declared,
+    "branch" | "2" => Branch: Added,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shaped {
+    All,
+    Leaf(Leaf),
+    Branch(Box<Branch>),
+    Number(i64),
+    Ratio(f64),
+    Text(String),
+    Nested(Vec<Shaped>),
+    Unknown(Value),
+}
+
+untagged_union!(Shaped {
+    = "all" => All,
+    Leaf: Object(&["size"], &["kind", "size"]),
+    Branch: Object(&[], &["left", "right", "shapes"]),
+    Number: Integer,
+    Ratio: Number,
+    Text: Text,
+    Nested: Array,
+});
+
+/// Nothing that a union holds is lost, and reading it costs what its length costs, whatever the nesting.
+pub(crate) fn check(bytes: &[u8]) {
+    let budget = Budget::for_decoding(bytes.len());
+    check_as::<Node>(bytes);
+    check_as::<Shaped>(bytes);
+    check_as::<Vec<Option<Shaped>>>(bytes);
+    budget.check();
+}

@@ -1,0 +1,107 @@
+//! Values of the types that emitted crates have, read from JSON and written again.
+#![expect(dead_code, unreachable_pub, reason = "the macros make functions for users of an emitted crate")]
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use http::{HeaderMap, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::values as types;
+use crate::budget::Budget;
+use crate::runtime::base64::Base64;
+use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::decimal::Decimal;
+use crate::runtime::object::object;
+use crate::runtime::patch::Patch;
+use crate::runtime::quoted::Quoted;
+use crate::runtime::response::{Failure, Response};
+use crate::runtime::set::Set;
+use crate::runtime::text::{UnknownText, text_enumeration};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Priority {
+    Low,
+    High,
+    Unknown(UnknownCode),
+}
+
+code_enumeration!(Priority {
+    -1 => Low "can wait",
+    2 => High,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Order {
+    Up,
+    Unknown(UnknownText),
+}
+
+text_enumeration!(Order { "asc" => Up, });
+
+/// A member of each kind, and itself.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Tree {
+    id: i64,
+    ratio: f64,
+    priority: Option<Priority>,
+    order: Option<Order>,
+    digits: Option<Decimal>,
+    large: Option<Quoted<i64>>,
+    bytes: Option<Base64>,
+    name: Patch<String>,
+    any: Option<Value>,
+    tags: Option<Set<String>>,
+    children: Option<Vec<Tree>>,
+    rest: BTreeMap<String, Value>,
+}
+
+object!(Tree {
+    "id" => id: required,
+    "ratio" => ratio: defaulting(|| 0.5),
+    "priority" => priority: optional,
+    "order" => order: optional,
+    "digits" => digits: optional,
+    "large" => large: optional,
+    "bytes" => bytes: optional,
+    "name" => name: patched,
+    "any" => any: anything,
+    "tags" => tags: optional,
+    "children" => children: optional,
+    .. rest
+});
+
+/// What is read is written so that it is read again; what cannot be read is an error with a path.
+pub(crate) fn check(bytes: &[u8]) {
+    let budget = Budget::for_decoding(bytes.len());
+    check_as::<Tree>(bytes);
+    check_as::<Vec<Priority>>(bytes);
+    check_as::<BTreeMap<String, Order>>(bytes);
+    check_as::<Option<Decimal>>(bytes);
+    check_as::<Quoted<u64>>(bytes);
+    if let Some(text) = check_as::<Base64>(bytes) {
+        let again = text.decode().map(|decoded| Base64::encode(&decoded).decode() == Ok(decoded));
+        assert!(again != Ok(false), "base64 that changes: {text:?}");
+    }
+    budget.check();
+}
+
+/// The value, where there is one.
+pub(super) fn check_as<T: DeserializeOwned + Serialize + PartialEq + Debug>(bytes: &[u8]) -> Option<T> {
+    let response = Response::new(StatusCode::OK, HeaderMap::new(), bytes.to_vec());
+    match response.decode_json::<T, ()>() {
+        Ok(value) => {
+            let written = serde_json::to_vec(&value);
+            let again = written.as_ref().ok().and_then(|written| serde_json::from_slice::<T>(written).ok());
+            assert_eq!(again.as_ref(), Some(&value), "written as {:?}", written.map(String::from_utf8));
+            Some(value)
+        }
+        Err(Failure::Decode(failure)) => {
+            assert!(failure.path.starts_with('$'), "`{}` is no path", failure.path);
+            None
+        }
+        Err(_) => None,
+    }
+}

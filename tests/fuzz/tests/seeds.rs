@@ -1,0 +1,51 @@
+//! Each target on its seeds and on mutations of them, without an engine.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use bindery_fuzz::{TARGETS, Target, seeds};
+
+/// So many seeds of a target at most, taken evenly from all: the fixtures have tests of their own.
+const SEEDS: usize = 6;
+/// So many mutations of each.
+const MUTATIONS: u64 = 2;
+
+macro_rules! targets {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $name() {
+                check(Target::by_name(stringify!($name)).unwrap());
+            }
+        )*
+
+        #[test]
+        fn every_target_has_a_test() {
+            let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+            assert_eq!(names, [$(stringify!($name)),*]);
+        }
+    };
+}
+
+targets![description, pages, lock, configuration, headers, lines, events, values, unions, request];
+
+fn check(target: &Target) {
+    let seeds = seeds(target).unwrap();
+    assert!(!seeds.is_empty(), "{} has no seeds", target.name);
+    let step = seeds.len().div_ceil(SEEDS);
+    for (number, (_, bytes)) in seeds.iter().enumerate().step_by(step) {
+        (target.check)(bytes);
+        let mutated = (0..MUTATIONS).filter_map(|round| mutated(target, bytes, round + number as u64 * MUTATIONS));
+        mutated.for_each(|bytes| (target.check)(&bytes));
+    }
+}
+
+/// By the target's own mutator, or with a piece of it said twice in another place.
+fn mutated(target: &Target, bytes: &[u8], seed: u64) -> Option<Vec<u8>> {
+    if let Some(mutate) = target.mutate {
+        return mutate(bytes, 2 * bytes.len() + 100, seed);
+    }
+    let mut random = fastrand::Rng::with_seed(seed);
+    let (one, other) = (random.usize(..=bytes.len()), random.usize(..=bytes.len()));
+    let piece = &bytes[one.min(other)..one.max(other)];
+    let at = random.usize(..=bytes.len());
+    Some([&bytes[..at], piece, &bytes[at..]].concat())
+}
