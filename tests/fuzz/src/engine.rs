@@ -26,7 +26,8 @@ fuzz_mutator!(|bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
     let crossed = TARGET.cross.and_then(|cross| cross(one, other, out.len(), seed.into()));
-    crossed.map_or_else(|| put(&one[..one.len().min(out.len())], out), |crossed| put(&crossed, out))
+    // What cannot be crossed stays as it is.
+    put(crossed.as_deref().unwrap_or(&one[..one.len().min(out.len())]), out)
 });
 
 fn put(from: &[u8], to: &mut [u8]) -> usize {
