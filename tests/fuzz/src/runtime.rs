@@ -30,6 +30,8 @@ pub(crate) mod decimal;
 pub(crate) mod download;
 #[path = "../../../templates/src/runtime/error.rs"]
 pub(crate) mod error;
+#[path = "../../../templates/src/runtime/escape.rs"]
+pub(crate) mod escape;
 #[path = "../../../templates/src/runtime/events.rs"]
 pub(crate) mod events;
 #[path = "../../../templates/src/runtime/form.rs"]
@@ -88,6 +90,8 @@ pub(crate) mod text;
 pub(crate) mod token;
 #[path = "../../../templates/src/runtime/transport.rs"]
 pub(crate) mod transport;
+#[path = "../../../templates/src/runtime/tree.rs"]
+pub(crate) mod tree;
 #[path = "../../../templates/src/runtime/untagged.rs"]
 pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]
@@ -106,4 +110,4 @@ pub(crate) use member::Absent;
 pub(crate) use object::{Entries, Members, Object, Table, read_object};
 pub(crate) use tagged::{Added, Alternative, Declared, Tagged, read_tagged};
 pub(crate) use text::UnknownText;
-pub(crate) use untagged::{Shape, read_untagged};
+pub(crate) use untagged::{Shape, Untagged, read_untagged};
