@@ -83,10 +83,9 @@ impl Framing for Newlines {
         // What was held has no end of a value in it.
         let mut from = self.held.len();
         self.held.extend_from_slice(piece);
-        self.separated |= piece.contains(&SEPARATOR);
-        let end = if self.separated { SEPARATOR } else { b'\n' };
-        while let Some(found) = self.held[from..].iter().position(|byte| *byte == end) {
+        while let Some(found) = self.held[from..].iter().position(|byte| self.ends(*byte)) {
             let value = self.held.split_to(from + found + 1).freeze();
+            self.separated |= value.ends_with(&[SEPARATOR]);
             keep(value.slice(..value.len() - 1), frames);
             from = 0;
         }
@@ -98,6 +97,13 @@ impl Framing for Newlines {
 
     fn held(&self) -> usize {
         self.held.len()
+    }
+}
+
+impl Newlines {
+    /// Whether a value ends here: what follows it has no say, since it may come later or in the same piece.
+    fn ends(&self, byte: u8) -> bool {
+        byte == SEPARATOR || (byte == b'\n' && !self.separated)
     }
 }
 

@@ -84,6 +84,15 @@ async fn values_behind_separators_may_have_several_lines() {
 }
 
 #[tokio::test]
+async fn where_pieces_end_makes_no_difference_to_separators() {
+    for pieces in [vec!["1\n2\n\u{1e}3\n"], vec!["1\n", "2", "\n\u{1e}", "3\n"]] {
+        let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+        let found = lines(&memory.client().build().unwrap()).await;
+        assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
+    }
+}
+
+#[tokio::test]
 async fn a_refusal_is_told_in_place_of_the_first_value() {
     let memory = Memory::answering([Planned::Answer(404, "", vec!["gone"])]);
     let client = memory.client().build().unwrap();
