@@ -81,6 +81,7 @@ runtime![
     "traced.rs",
     "transport.rs",
     "tree.rs",
+    "tree_reader.rs",
     "untagged.rs",
     "untraced.rs",
     "uploads.rs",

@@ -71,6 +71,7 @@ const SUPPORT: &[Support] = &[
     types("tagged", &["Added", "Alternative", "Declared", "Tagged", "read_tagged"], &["tagged_union"]),
     types("text", &["UnknownText"], &["text_enumeration"]),
     types("tree", &[], &[]),
+    types("tree_reader", &[], &[]),
     types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),
     types("validate", &[], &["rules"]),
     types("wrapper", &[], &["wrapper"]),
@@ -164,7 +165,7 @@ impl<'a> Emitter<'a> {
 
     /// What only types need that no operation uses is compiled with these.
     fn part(&self, support: &Support) -> Part {
-        let tables = !support.macros.is_empty() || matches!(support.file, "member" | "patch" | "tree");
+        let tables = !support.macros.is_empty() || matches!(support.file, "member" | "patch" | "tree" | "tree_reader");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
             Part::Feature(UNUSED_TYPES)
         } else {
@@ -254,7 +255,7 @@ impl<'a> Emitter<'a> {
             "text" => shape(|shape| matches!(shape, Shape::Words(_))),
             "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
             "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
-            "tree" => shape(|shape| matches!(shape, Shape::Union(_))),
+            "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
             "rules" | "require" => self.has_any_rules(),

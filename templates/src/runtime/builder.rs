@@ -91,7 +91,9 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default.
+    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the answer: to decode
+    /// that takes time in proportion to its size, which [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how
+    /// deep it nests.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self

@@ -52,6 +52,7 @@ pub(crate) mod token;
 pub(crate) mod traced;
 pub(crate) mod transport;
 pub(crate) mod tree;
+pub(crate) mod tree_reader;
 pub(crate) mod untagged;
 pub(crate) mod uploads;
 pub(crate) mod validate;

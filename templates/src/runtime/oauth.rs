@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::builder::is_private;
 use super::clock::{Instant, within};
 use super::error::BuildError;
+use super::escape::line;
 use super::payload::{BoxError, BoxFuture};
 use super::request::push_pair;
 use super::secret::Secret;
@@ -223,7 +224,8 @@ fn keep(held: &Mutex<Held>, status: StatusCode, answer: &[u8]) -> Result<Secret,
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
         // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
         let code = text("error").unwrap_or("no token");
-        let code: String = code.chars().filter(|c| !c.is_control()).take(60).collect();
+        let code: String = code.chars().take(60).collect();
+        let code = line(&code);
         return Err(format!("the server for tokens answered {status}: {code}").into());
     };
     let lifetime = answer

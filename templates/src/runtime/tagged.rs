@@ -1,14 +1,16 @@
 //! Values that are one of several types, told apart by a member that names the type.
 
+use std::any::type_name;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::value::StrDeserializer;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::tree::{Mode, Tree};
+use super::tree_reader::Members;
 
 /// Makes a type a union whose alternatives are told apart by a member, the tag: for each alternative the values of the
 /// tag, its variant, and how it is read and written.
@@ -159,7 +161,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
                     value: None,
                     rest: map,
                 };
-                return T::read_as(&tag, MapAccessDeserializer::new(replay));
+                return T::read_as(&tag, Members(replay));
             }
         }
         Ok(T::unknown(Value::Object(before)))
@@ -203,6 +205,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
 
 /// Reads a union from a tree, where the tag can be looked up.
 fn read_tree<T: Tagged>(tree: Tree) -> Result<T, serde_json::Error> {
+    let tree = tree.enter(type_name::<T>())?;
     let value = tree.member(T::TAG);
     match value.as_ref().and_then(Tree::scalar).map(tag) {
         Some(tag) => T::read_as(&tag, tree),

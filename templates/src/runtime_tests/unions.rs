@@ -221,6 +221,67 @@ fn alternatives_that_recur_beside_the_union_are_read_within_a_limit() {
     assert!(read(100, 100_000).is_ok());
 }
 
+/// Each is an alternative of the other.
+#[derive(Debug, PartialEq)]
+enum One {
+    Two(Box<Two>),
+    Text(String),
+    Unknown(Value),
+}
+
+#[derive(Debug, PartialEq)]
+enum Two {
+    One(Box<One>),
+    Size(Size),
+    Unknown(Value),
+}
+
+untagged_union!(One {
+    Two: Any,
+    Text: Text,
+});
+untagged_union!(Two {
+    One: Any,
+    Size: Integer,
+});
+
+/// The same, with a tag.
+#[derive(Debug, PartialEq)]
+enum First {
+    Second(Box<Second>),
+    Leaf(Leaf),
+    Unknown(Value),
+}
+
+#[derive(Debug, PartialEq)]
+enum Second {
+    First(Box<First>),
+    Branch(Branch),
+    Unknown(Value),
+}
+
+tagged_union!(First by "kind" { "same" | "branch" => Second: Declared, "leaf" => Leaf: Declared, });
+tagged_union!(Second by "kind" { "same" => First: Declared, "branch" => Branch: Declared, });
+
+#[test]
+fn unions_that_are_alternatives_of_each_other_end() {
+    let read = |text: &str| serde_json::from_str::<One>(text).unwrap();
+    let two = |two| One::Two(Box::new(two));
+    assert_eq!(read("7"), two(Two::Size(Size(7))));
+    assert_eq!(read("\"x\""), One::Text("x".to_owned()));
+    for text in ["true", "{\"a\":[1]}", "[[]]"] {
+        let value = serde_json::from_str(text).unwrap();
+        assert_eq!(read(text), two(Two::Unknown(value)));
+    }
+    let branch = serde_json::from_str::<First>(r#"{"size":1,"kind":"branch"}"#).unwrap();
+    assert!(matches!(branch, First::Second(second) if matches!(*second, Second::Branch(_))));
+    let error = serde_json::from_str::<First>(r#"{"kind":"same"}"#).unwrap_err();
+    assert!(
+        error.to_string().contains("alternative of itself"),
+        "{error}"
+    );
+}
+
 #[test]
 fn a_guess_that_fails_leaves_what_fits() {
     let text = r#"{"left":{"left":{"size":1},"size":"x"},"size":2}"#;

@@ -257,3 +257,25 @@ fn text_on_a_terminal_shows_signs_as_escapes() {
         undecodable.errors
     );
 }
+
+#[test]
+fn a_table_grows_with_its_answer() {
+    let table = |body: String| {
+        ran(
+            answer(404, body.leak()),
+            &["call", "addNote", "--output", "table"],
+        )
+    };
+    let rows: Vec<String> = (0..20_000)
+        .map(|row| format!("{{\"column{row}\":1}}"))
+        .collect();
+    let shown = table(format!("[{}]", rows.join(","))).output;
+    assert!(shown.contains("(19900 more columns: "), "{}", shown.len());
+    let (long, rows) = ("x".repeat(100_000), "{\"a\":1,\"b\":2},".repeat(10_000));
+    let shown = table(format!("[{rows}{{\"a\":\"{long}\"}}]")).output;
+    assert!(
+        shown.len() < 1_000_000 && shown.contains("1  2\n"),
+        "{}",
+        shown.len()
+    );
+}
