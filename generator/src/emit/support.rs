@@ -70,7 +70,7 @@ const SUPPORT: &[Support] = &[
     types("set", &["Set"], &[]),
     types("tagged", &["Added", "Alternative", "Declared", "Tagged", "read_tagged"], &["tagged_union"]),
     types("text", &["UnknownText"], &["text_enumeration"]),
-    types("tree", &[], &[]),
+    types("tree", &["Mode", "Tree"], &[]),
     types("tree_reader", &[], &[]),
     types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),
     types("validate", &[], &["rules"]),

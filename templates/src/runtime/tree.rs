@@ -35,8 +35,9 @@ struct Entered {
 }
 
 /// How unions that are found in a tree choose.
+#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub enum Mode {
     /// No union without a tag stands around the value.
     Outside,
     /// Take the alternative that fits best; where it cannot be read, all is read again with `Verify`.
@@ -73,7 +74,7 @@ enum Content {
 
 impl Tree {
     /// The tree of a value that nobody has buffered.
-    pub(super) fn new(value: Value) -> Self {
+    pub fn new(value: Value) -> Self {
         let mut nodes = Vec::new();
         grow(&mut nodes, String::new(), value);
         let shared = Shared {
@@ -91,7 +92,7 @@ impl Tree {
     }
 
     /// The same value, for a union of this name. One that is an alternative of itself would be read for ever.
-    pub(super) fn enter(mut self, union: &'static str) -> Result<Self, Error> {
+    pub fn enter(mut self, union: &'static str) -> Result<Self, Error> {
         let mut around = self.entered.as_deref();
         while let Some(entered) = around {
             if entered.union == union {
@@ -106,11 +107,13 @@ impl Tree {
         Ok(self)
     }
 
-    pub(super) fn mode(&self) -> Mode {
+    /// How unions in it choose.
+    pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    pub(super) fn with(&self, mode: Mode) -> Self {
+    /// The same value, where unions choose so.
+    pub fn with(&self, mode: Mode) -> Self {
         Self {
             mode,
             ..self.clone()
@@ -118,17 +121,17 @@ impl Tree {
     }
 
     /// Remembers that the alternative that fits best cannot be read.
-    pub(super) fn mislead(&self) {
+    pub fn mislead(&self) {
         self.shared.misled.set(true);
     }
 
     /// Whether an alternative that fits best cannot be read, since this was asked last.
-    pub(super) fn was_misled(&self) -> bool {
+    pub fn was_misled(&self) -> bool {
         self.shared.misled.take()
     }
 
     /// Sets how much may be read, in proportion to the size whatever the depth, while something is done.
-    pub(super) fn limited<T>(&self, read: impl FnOnce() -> T) -> T {
+    pub fn limited<T>(&self, read: impl FnOnce() -> T) -> T {
         self.shared.budget.set(0);
         self.shared.tries.set(0);
         self.expect_tries(1);
@@ -138,7 +141,7 @@ impl Tree {
     }
 
     /// Raises the limit where a union has more alternatives to try than those before it.
-    pub(super) fn expect_tries(&self, tries: usize) {
+    pub fn expect_tries(&self, tries: usize) {
         let Shared {
             budget,
             tries: most,
@@ -152,7 +155,7 @@ impl Tree {
     }
 
     /// The error where nothing may be read any more.
-    pub(super) fn check_limit(&self) -> Result<(), Error> {
+    pub fn check_limit(&self) -> Result<(), Error> {
         if self.shared.budget.get() == 0 {
             return Err(Error::custom(
                 "too many alternatives had to be tried, one inside the other",
@@ -162,28 +165,30 @@ impl Tree {
     }
 
     /// The value, unless it is an array or object.
-    pub(super) fn scalar(&self) -> Option<&Value> {
+    pub fn scalar(&self) -> Option<&Value> {
         match &self.node().content {
             Content::Scalar(value) => Some(value),
             Content::Array | Content::Object => None,
         }
     }
 
-    pub(super) fn is_array(&self) -> bool {
+    /// Whether it is an array.
+    pub fn is_array(&self) -> bool {
         matches!(self.node().content, Content::Array)
     }
 
-    pub(super) fn is_object(&self) -> bool {
+    /// Whether it is an object.
+    pub fn is_object(&self) -> bool {
         matches!(self.node().content, Content::Object)
     }
 
     /// The names of the members.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.children().map(|at| self.shared.nodes[at].key.as_str())
     }
 
     /// The member of a name.
-    pub(super) fn member(&self, key: &str) -> Option<Self> {
+    pub fn member(&self, key: &str) -> Option<Self> {
         let at = self
             .children()
             .find(|at| self.shared.nodes[*at].key == key)?;
@@ -200,7 +205,7 @@ impl Tree {
     }
 
     /// A copy of the value.
-    pub(super) fn to_value(&self) -> Value {
+    pub fn to_value(&self) -> Value {
         self.shared.copy(self.at)
     }
 
@@ -214,18 +219,18 @@ impl Tree {
     }
 
     /// The indices of the first descendant, and the one behind the last.
-    pub(super) fn span(&self) -> (usize, usize) {
+    pub fn span(&self) -> (usize, usize) {
         (self.at + 1, self.node().end)
     }
 
     /// The name of the descendant at an index, and the index behind it.
-    pub(super) fn head(&self, at: usize) -> (&str, usize) {
+    pub fn head(&self, at: usize) -> (&str, usize) {
         let node = &self.shared.nodes[at];
         (&node.key, node.end)
     }
 
     /// The descendant at an index, to be read.
-    pub(super) fn visit(&self, at: usize) -> Result<Self, Error> {
+    pub fn visit(&self, at: usize) -> Result<Self, Error> {
         let budget = &self.shared.budget;
         budget.set(budget.get().saturating_sub(1));
         self.check_limit()?;

@@ -8,7 +8,6 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, StrDeserial
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
 };
-use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value};
 
 use super::tree::{Mode, Tree};
@@ -24,13 +23,13 @@ thread_local! {
 
 impl Tree {
     /// What a deserializer is about to give: its part of a tree, or a tree that is made now.
-    pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::ask(deserializer, TreeVisitor)
     }
 
     /// Lets a visitor see what a deserializer gives: with a part of a tree it is called for nothing, and finds the part with
     /// `handed`.
-    pub(super) fn ask<'de, D: Deserializer<'de>, V: Visitor<'de>>(
+    pub fn ask<'de, D: Deserializer<'de>, V: Visitor<'de>>(
         deserializer: D,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
@@ -38,7 +37,7 @@ impl Tree {
     }
 
     /// The tree that was handed over, if one was.
-    pub(super) fn handed() -> Option<Self> {
+    pub fn handed() -> Option<Self> {
         HANDED.take()
     }
 
@@ -93,46 +92,6 @@ impl<'de> Visitor<'de> for TreeVisitor {
         visit_u64: u64,
         visit_f64: f64,
         visit_str: &str,
-    }
-}
-
-/// An object whose members come one after the other, which becomes a tree where a union asks for one.
-pub(super) struct Members<A>(pub(super) A);
-
-impl<'de, A: MapAccess<'de>> Deserializer<'de> for Members<A> {
-    type Error = A::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
-        visitor.visit_map(self.0)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, A::Error> {
-        // All that asks by a name gets a tree: unions whose alternatives are unions would be compiled without end.
-        let tree = TreeVisitor.visit_map(self.0)?;
-        tree.deserialize_newtype_struct(name, visitor)
-            .map_err(A::Error::custom)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, A::Error> {
-        visitor.visit_enum(MapAccessDeserializer::new(self.0))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
     }
 }
 
