@@ -225,11 +225,11 @@ pub(super) struct FetchOptions {
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
 
-    /// The largest description to take, in bytes
+    /// The largest description to take, with all files that it refers to, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = crate::source::Request::MAX_BYTES)]
     pub(super) max_bytes: u64,
 
-    /// How long fetching may take, in seconds
+    /// How long fetching may take, with all files that the description refers to, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(super) timeout: Duration,
 }

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::stack;
 
 /// What a step of a command gives, or the problem that ends it.
 type Outcome<T> = Result<T, Box<Diagnostic>>;
@@ -75,6 +76,7 @@ impl Status {
             | Code::SourceUnreachable
             | Code::SourceRefused
             | Code::SourceTooLarge
+            | Code::TooManyFiles
             | Code::TooManyRedirects
             | Code::NoDescriptionFound
             | Code::DescriptionAmbiguous => Self::Source,
@@ -89,7 +91,7 @@ impl Status {
 #[must_use]
 pub fn main() -> ExitCode {
     match args::Arguments::try_parse() {
-        Ok(arguments) => ExitCode::from(dispatch(arguments).code()),
+        Ok(arguments) => ExitCode::from(dispatch(&arguments).code()),
         Err(problem) => {
             // Where the status tells of changes, it tells of nothing else.
             let tells_of_changes = std::env::args_os().any(|argument| argument == "--exit-code");
@@ -108,7 +110,7 @@ where
     I::Item: Into<OsString> + Clone,
 {
     match args::Arguments::try_parse_from(arguments) {
-        Ok(arguments) => dispatch(arguments),
+        Ok(arguments) => dispatch(&arguments),
         Err(problem) => {
             render::note(&problem.to_string());
             if problem.use_stderr() { Status::Usage } else { Status::Done }
@@ -116,13 +118,13 @@ where
     }
 }
 
-fn dispatch(arguments: args::Arguments) -> Status {
-    match arguments.command {
-        args::Command::Generate(options) => generate::generate(&options),
-        args::Command::Diff(options) => diff::diff(&options),
-        args::Command::Check(options) => check::check(&options),
-        args::Command::Update(options) => update::update(&options),
-        args::Command::Rename(options) => rename::rename(&options),
-        args::Command::Explain(options) => explain::explain(&options),
-    }
+fn dispatch(arguments: &args::Arguments) -> Status {
+    stack::with_room(|| match &arguments.command {
+        args::Command::Generate(options) => generate::generate(options),
+        args::Command::Diff(options) => diff::diff(options),
+        args::Command::Check(options) => check::check(options),
+        args::Command::Update(options) => update::update(options),
+        args::Command::Rename(options) => rename::rename(options),
+        args::Command::Explain(options) => explain::explain(options),
+    })
 }

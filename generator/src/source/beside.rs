@@ -1,39 +1,44 @@
 //! Other files of a description: those that its references lead to.
 //!
 //! A description is hostile until proven otherwise, so that a reference is followed only into the folder of the
-//! description, or below the same folder of the same server.
+//! description, or below the same folder of the same server; and all of them within the one budget of the run.
 
 use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 use url::Url;
 
-use super::{Location, Origin, Request, Source, file, load};
+use super::siblings::{Budget, Unread};
+use super::{Location, Origin, Request, Source, decode::decode, failure, fetch::Fetcher, file, shown::shown};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// Reads the file that a reference of `from` leads to. `first` is the description itself, whose folder is not left.
 ///
 /// # Errors
 ///
-/// A phrase that says why it is not read.
-pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, String> {
+/// A phrase that says why it is not read, or the problem that ends the run.
+pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
     match (first.origin(), from.origin()) {
         (Origin::File(path), Origin::File(from)) => file_beside(first, path, from, reference),
-        (Origin::Address { url: first, .. }, Origin::Address { url: from, .. }) => {
-            address_beside(first, from, reference)
-        }
-        _ => Err("the description has no folder in which it could be".to_owned()),
+        (Origin::Address { url, .. }, Origin::Address { url: from, .. }) => address_beside(first, url, from, reference),
+        _ => Err(refused("the description has no folder in which it could be")),
     }
 }
 
-fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, String> {
+fn refused(reason: &str) -> Unread {
+    Unread::Refused(reason.to_owned())
+}
+
+fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
-        return Err("it is not in the folder of the description".to_owned());
+        return Err(refused("it is not in the folder of the description"));
     }
     let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let inside = match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(real)) => real.starts_with(folder),
-        (_, Err(_)) => return Err("there is no such file".to_owned()),
+        (_, Err(_)) => return Err(refused("there is no such file")),
         (Err(_), _) => false,
     };
     // However its path is written, the description is one file.
@@ -41,9 +46,15 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
         return Ok(description.clone());
     }
     if !inside {
-        return Err("it is not in the folder of the description".to_owned());
+        return Err(refused("it is not in the folder of the description"));
     }
-    file::read(&path, Request::MAX_BYTES).map_err(|problem| problem.message)
+    // To open a pipe waits for somebody who writes to it.
+    if !path.is_dir() && !path.is_file() {
+        return Err(refused("it is a pipe or a device, and no file"));
+    }
+    description.siblings.get(&path.display().to_string(), |budget| {
+        file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
+    })
 }
 
 /// A path without `.` and `..` as far as it says itself where it leads.
@@ -60,13 +71,90 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-fn address_beside(first: &str, from: &str, reference: &str) -> Result<Source, String> {
-    let outside = || "it is not below the address of the description".to_owned();
+fn address_beside(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
+    let outside = || refused("it is not below the address of the description");
     let first = Url::parse(first).map_err(|_| outside())?;
     let folder = first.join(".").map_err(|_| outside())?;
-    let target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
-    if target.origin() != first.origin() || !target.path().starts_with(folder.path()) {
+    let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
+    target.set_fragment(None);
+    if !is_below(&target, &folder) {
         return Err(outside());
     }
-    load(&Request::new(Location::Address(target.into()))).map_err(|problem| problem.message)
+    if target == first {
+        return Ok(description.clone());
+    }
+    description.siblings.get(target.as_str(), |budget| fetched(&target, &folder, budget))
+}
+
+/// Whether an address is below the folder of another, however a server reads encoded slashes.
+fn is_below(target: &Url, folder: &Url) -> bool {
+    let path = target.path().to_ascii_lowercase();
+    let plain = !["%2f", "%5c"].iter().any(|slash| path.contains(slash)) || !path.contains("..");
+    plain && target.origin() == folder.origin() && target.path().starts_with(folder.path())
+}
+
+fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
+    let mut request = Request::new(Location::Address(target.to_string()));
+    request.max_bytes = budget.bytes;
+    request.timeout = budget.time;
+    if budget.time == Duration::ZERO {
+        return Err(Unread::Exhausted(failure::out_of_time(target)));
+    }
+    let unread = |problem| unread(problem, budget);
+    let (fetcher, target) = Fetcher::for_address(target.as_str(), &request).map_err(unread)?;
+    let answer = fetcher.get_within(&target, |next| is_below(next, folder)).map_err(|problem| {
+        if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
+    })?;
+    if !answer.status.is_success() {
+        return Err(unread(failure::refused(&answer.url, answer.status, true)));
+    }
+    let url = shown(&answer.url);
+    let text = decode(&url, answer.body).map_err(unread)?;
+    let why = "a reference leads to it".to_owned();
+    let address = url.clone();
+    Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why, address, etag: None, last_modified: None }))
+}
+
+/// What is too large for the rest of the budget ends the run; all else is about this file alone.
+fn unread(problem: Box<Diagnostic>, budget: &Budget) -> Unread {
+    match problem.code {
+        Code::SourceTooLarge => Unread::Exhausted(file::too_large_with_others(&problem, budget.max_bytes)),
+        _ => Unread::Refused(problem.message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Unread, beside};
+    use crate::diagnostic::Code;
+    use crate::source::{Location, Request, load};
+
+    #[test]
+    fn files_count_with_the_description() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [("o.json", "{}"), ("a.json", "12345"), ("b.json", "12345")] {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let location = Location::File(folder.path().join("o.json"));
+        let first = load(&Request { max_bytes: 10, ..Request::new(location) }).unwrap();
+        assert_eq!(beside(&first, &first, "%61.json").unwrap().text(), "12345");
+        let Err(Unread::Exhausted(problem)) = beside(&first, &first, "b.json") else { panic!("it is too large") };
+        assert_eq!(problem.code, Code::SourceTooLarge);
+        assert!(matches!(beside(&first, &first, "c.json"), Err(Unread::Refused(_))));
+    }
+
+    /// To open it would wait until somebody writes to it, which is never.
+    #[cfg(unix)]
+    #[test]
+    fn pipes_are_no_files() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("o.json"), "{}").unwrap();
+        let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
+        assert!(made.success());
+        let first = load(&Request::new(Location::File(folder.path().join("o.json")))).unwrap();
+        let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is a pipe") };
+        assert_eq!(reason, "it is a pipe or a device, and no file");
+    }
 }

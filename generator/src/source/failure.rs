@@ -29,6 +29,27 @@ pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
     diagnostic(Code::SourceUnreachable, url, message, "check that the server runs and can be reached from here")
 }
 
+/// The time for all files of a description is over.
+pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
+    let message =
+        format!("{} was not read: the time for the description and the files that it refers to is over", shown(url));
+    let help = "raise the limit with `--timeout`, or give a description that is one file";
+    diagnostic(Code::SourceUnreachable, url, message, help)
+}
+
+/// A description of more files than any sound one has.
+pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
+    let message = format!("the description refers to more than {limit} other files");
+    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Spot::Whole);
+    Box::new(problem.help("put the files together into one, with a bundler such as `redocly bundle`"))
+}
+
+/// A redirect to where a reference must not lead.
+pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
+    let message = format!("{} redirects to what is not below the address of the description", shown(url));
+    diagnostic(Code::SourceRefused, url, message, "refer to the file where it is")
+}
+
 /// The server answered with an error status. `secrets_sent` is false where the answer came from another server than
 /// the one that headers are meant for.
 pub(super) fn refused(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {

@@ -84,12 +84,22 @@ impl Fetcher {
     /// `source-unreachable`, `source-too-large`, `too-many-redirects`, or `source-refused` for a redirect to an address
     /// that is not of HTTP.
     pub(super) fn get(&self, start: &Url) -> Result<Answer, Box<Diagnostic>> {
+        self.get_within(start, |_| true)
+    }
+
+    /// The same, where every redirect has to lead to an allowed address.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::get`], and `source-refused` for a redirect to any other address.
+    pub(super) fn get_within(&self, start: &Url, is_allowed: impl Fn(&Url) -> bool) -> Result<Answer, Box<Diagnostic>> {
         let mut url = start.clone();
         for _ in 0..=MAX_REDIRECTS {
             without_userinfo(&mut url);
             match self.hop(&url, HeaderMap::new())? {
                 Hop::Answer(answer) => return Ok(answer),
-                Hop::Redirect(next) => url = next,
+                Hop::Redirect(next) if is_allowed(&next) => url = next,
+                Hop::Redirect(_) => return Err(failure::redirected_outside(&url)),
             }
         }
         Err(failure::too_many_redirects(start, MAX_REDIRECTS))

@@ -55,6 +55,13 @@ pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
     Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
 }
 
+/// A description that is too large together with its other files, of which one made it so.
+pub(super) fn too_large_with_others(problem: &Diagnostic, max_bytes: u64) -> Box<Diagnostic> {
+    let message = format!("the description and the files that it refers to have more than {max_bytes} bytes");
+    let diagnostic = Diagnostic { message, ..problem.clone() };
+    Box::new(diagnostic.help("raise the limit with `--max-bytes`, or take out the reference to this file"))
+}
+
 fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
     match error.kind() {
         io::ErrorKind::NotFound => {

@@ -21,25 +21,40 @@ mod locate;
 mod page;
 mod request;
 mod shown;
+mod siblings;
 mod sniff;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 pub(crate) use beside::beside;
 pub use known::Known;
 pub use locate::position_at;
 pub use request::{Location, Request, Secret};
+pub(crate) use siblings::Unread;
 
 use crate::diagnostic::Diagnostic;
+use siblings::{Budget, Siblings};
 
 /// The text of a description and where it came from. Cheap to clone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
     origin: Origin,
+    /// The other files that its references lead to.
+    siblings: Arc<Siblings>,
 }
+
+/// What was read beside a text says nothing about the text.
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.text, &self.origin) == (&other.name, &other.text, &other.origin)
+    }
+}
+
+impl Eq for Source {}
 
 /// Where the text of a source came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +101,14 @@ impl Source {
     /// A byte order mark is no part of the text: it would shift every column of the first line.
     fn from_origin(name: String, text: String, origin: Origin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-        Self { name: name.into(), text, origin }
+        let budget = Budget::of(&Request::new(Location::StandardInput));
+        Self { name: name.into(), text, origin, siblings: Arc::new(Siblings::new(budget)) }
+    }
+
+    /// The same, which leaves of a request's budget what is left after so long a time.
+    fn within(self, request: &Request, begun: Instant) -> Self {
+        let budget = Budget::of(request).less(self.text.len(), begun.elapsed());
+        Self { siblings: Arc::new(Siblings::new(budget)), ..self }
     }
 
     /// The name the user knows it by: a path as given, or an address without secrets.
@@ -124,11 +146,13 @@ impl Source {
 /// `syntax-invalid` for an empty text or one that is not Unicode; `configuration-invalid` for an address or a header
 /// that cannot be used.
 pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
-    match &request.location {
+    let begun = Instant::now();
+    let source = match &request.location {
         Location::File(path) => file::read(path, request.max_bytes),
         Location::StandardInput => file::read_standard_input(request.max_bytes),
         Location::Address(address) => discover::discover(address, request),
-    }
+    };
+    source.map(|source| source.within(request, begun))
 }
 
 /// Gets the text that a request asks for, unless it is what the request knows already: then there is nothing.
@@ -141,8 +165,12 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
 ///
 /// Those of [`load`].
 pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
+    let begun = Instant::now();
     match &request.location {
-        Location::Address(address) => discover::discover_news(address, request),
+        Location::Address(address) => {
+            let source = discover::discover_news(address, request)?;
+            Ok(source.map(|source| source.within(request, begun)))
+        }
         _ => load(request).map(Some),
     }
 }

@@ -20,10 +20,12 @@ pub struct Request {
     pub token: Option<Secret>,
     /// The name of the description to take where a page lists several.
     pub description: Option<String>,
-    /// The largest text that is accepted, after decompression.
+    /// The largest text that is accepted, after decompression, with all other files of the description.
     pub max_bytes: u64,
-    /// How long an address may take in all: every answer that finding the description needs.
+    /// How long an address may take in all: every answer that finding the description and its other files needs.
     pub timeout: Duration,
+    /// How many other files the description may consist of. All of them together may be as large as `max_bytes` says.
+    pub max_files: usize,
     /// What an earlier answer to the same request said, for [`load_if_changed`](super::load_if_changed).
     pub known: Option<Known>,
 }
@@ -48,6 +50,8 @@ impl Request {
     pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
     /// 30 seconds.
     pub const TIMEOUT: Duration = Duration::from_secs(30);
+    /// 5,000: more than twice those of the description that is known to have most.
+    pub const MAX_FILES: usize = 5_000;
 
     /// A request with the usual limits and nothing secret.
     #[must_use]
@@ -59,6 +63,7 @@ impl Request {
             description: None,
             max_bytes: Self::MAX_BYTES,
             timeout: Self::TIMEOUT,
+            max_files: Self::MAX_FILES,
             known: None,
         }
     }
@@ -76,6 +81,7 @@ impl fmt::Debug for Request {
             .field("description", &self.description)
             .field("max_bytes", &self.max_bytes)
             .field("timeout", &self.timeout)
+            .field("max_files", &self.max_files)
             .field("known", &self.known)
             .finish()
     }

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::document::parse::parse;
 use crate::document::pointer::{Pointer, percent_decoded};
-use crate::source::{Source, beside};
+use crate::source::{Source, Unread, beside};
 
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,11 +29,13 @@ pub(super) struct Files {
     pub(super) files: Vec<File>,
     /// The index of each file that was asked for, or why it cannot be had.
     known: HashMap<String, Result<usize, String>>,
+    /// Why nothing more is read: then the run ends.
+    pub(super) exhausted: Option<Box<Diagnostic>>,
 }
 
 impl Files {
     pub(super) fn new(source: Source, value: Value) -> Self {
-        Self { files: vec![File::new(source, value)], known: HashMap::new() }
+        Self { files: vec![File::new(source, value)], known: HashMap::new(), exhausted: None }
     }
 
     /// Where a reference at a place leads.
@@ -46,6 +49,7 @@ impl Files {
         }
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = if path.is_empty() { at.file } else { self.file(at.file, path)? };
+        let escaped = fragment;
         let fragment = percent_decoded(fragment);
         let found = &self.files[file];
         if !fragment.is_empty() && !fragment.starts_with('/') {
@@ -60,6 +64,11 @@ impl Files {
         }
         if found.value.pointer(&fragment).is_some() {
             return Ok(Place { file, pointer: Pointer::root().append(&fragment) });
+        }
+        // A slash that is percent-encoded is meant as a part of a name, although RFC 6901 has `~1` for that.
+        let stepwise = steps_decoded(escaped);
+        if stepwise != fragment && found.value.pointer(&stepwise).is_some() {
+            return Ok(Place { file, pointer: Pointer::root().append(&stepwise) });
         }
         let inside = (path.is_empty() && fragment.starts_with("/$defs/")).then(|| self.enclosing(at, &fragment));
         inside.flatten().ok_or_else(|| "it leads nowhere".to_owned())
@@ -91,14 +100,33 @@ impl Files {
     }
 
     fn load(&mut self, from: usize, path: &str) -> Result<usize, String> {
-        let source = beside(&self.files[0].source, &self.files[from].source, path)?;
+        let source = beside(&self.files[0].source, &self.files[from].source, path).map_err(|unread| match unread {
+            Unread::Refused(reason) => reason,
+            Unread::Exhausted(problem) => self.exhausted.get_or_insert(problem).message.clone(),
+        })?;
         if let Some(index) = self.files.iter().position(|file| file.source.name() == source.name()) {
             return Ok(index);
         }
-        let value = parse(&source).map_err(|problem| problem.message)?;
+        let value = parse(&source).map_err(|problem| {
+            if is_of_size(problem.code) {
+                self.exhausted.get_or_insert(problem.clone());
+            }
+            problem.message
+        })?;
         self.files.push(File::new(source, value));
         Ok(self.files.len() - 1)
     }
+}
+
+/// Whether a file is refused for its size: what is hostile is not left out, as what is broken is.
+fn is_of_size(code: Code) -> bool {
+    matches!(code, Code::NestedTooDeeply | Code::ExpansionTooLarge)
+}
+
+/// A fragment of which each step is decoded by itself, and escaped as a pointer has it.
+fn steps_decoded(fragment: &str) -> String {
+    let steps = fragment.split('/').skip(1).map(|step| percent_decoded(step).replace('/', "~1"));
+    steps.fold(String::new(), |pointer, step| pointer + "/" + &step)
 }
 
 /// The places around a place, the nearest first.
@@ -152,5 +180,19 @@ mod tests {
         let mut whole = |pointer| files.resolve(&Place { file: 0, pointer }, "#").map(|place| place.pointer);
         assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
         assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
+    }
+
+    #[test]
+    fn an_encoded_slash_is_part_of_a_name() {
+        let value = json!({ "paths": { "/a/{b}": { "get": 1 } }, "x": { "y": 2 } });
+        let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
+        let mut found = |reference: &str| {
+            let place = files.resolve(&Place { file: 0, pointer: Pointer::root() }, reference);
+            place.map(|place| place.pointer.to_string())
+        };
+        assert_eq!(found("#/paths/%2fa%2F%7Bb%7D/get").as_deref(), Ok("/paths/~1a~1{b}/get"));
+        assert_eq!(found("#/paths/~1a~1{b}/get").as_deref(), Ok("/paths/~1a~1{b}/get"));
+        assert_eq!(found("#/x%2fy").as_deref(), Ok("/x/y"));
+        assert!(found("#/paths/%2fa/get").is_err());
     }
 }

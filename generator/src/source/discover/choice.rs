@@ -54,12 +54,17 @@ pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Res
     }
 }
 
+/// How many names are listed for the user to choose from.
+const MAX_SHOWN: usize = 100;
+
 /// A name is needed, or another one.
 pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagnostic> {
-    let names: Vec<_> = named.iter().map(|one| format!("`{}`", one.label())).collect();
+    let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
+    let more = named.len().saturating_sub(MAX_SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message = format!("the page at {} {problem}", shown(page));
     let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(shown(page), Spot::Whole);
-    Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}", names.join(", "))))
+    Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}{more}", names.join(", "))))
 }
 
 fn is_same_but_for_case(a: &str, b: &str) -> bool {

@@ -1,5 +1,7 @@
 //! Follows what a documentation page names.
 
+use std::collections::HashSet;
+
 use url::Url;
 
 use super::choice::{Choice, Named, ambiguous, choose};
@@ -96,12 +98,13 @@ impl Search<'_> {
     /// Full addresses, each once.
     fn resolve(&mut self, base: &Url, candidates: Vec<Candidate>) -> Vec<Named> {
         let mut named: Vec<Named> = Vec::new();
+        let mut known: HashSet<Url> = HashSet::new();
         for candidate in candidates {
             let Ok(mut url) = base.join(&candidate.url) else { continue };
             url.set_fragment(None);
             if !is_fetched(&url) {
                 self.tried.note(&url, Outcome::Forbidden);
-            } else if !is_example(&url, base) && named.iter().all(|one| one.url != url) {
+            } else if !is_example(&url, base) && known.insert(url.clone()) {
                 named.push(Named { name: candidate.name, url });
             }
         }

@@ -7,6 +7,9 @@ use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, refused, sta
 use super::shown;
 use crate::diagnostic::{Code, Diagnostic, Spot};
 
+/// How many addresses are listed.
+const MAX_SHOWN: usize = 100;
+
 /// The addresses that were asked, in order.
 #[derive(Default)]
 pub(super) struct Tried {
@@ -63,7 +66,7 @@ impl Tried {
     /// The addresses by outcome, most places having the same one; those of the same server by their path.
     fn list(&self, address: &Url) -> String {
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for (url, outcome) in &self.entries {
+        for (url, outcome) in self.entries.iter().take(MAX_SHOWN) {
             let reason = outcome.reason();
             let url = if url.origin() == address.origin() { url.path().to_owned() } else { shown(url) };
             match groups.iter_mut().find(|(found, _)| *found == reason) {
@@ -72,7 +75,8 @@ impl Tried {
             }
         }
         let groups: Vec<_> = groups.iter().map(|(reason, urls)| format!("{} ({reason})", urls.join(", "))).collect();
-        groups.join("; ")
+        let more = self.entries.len().saturating_sub(MAX_SHOWN);
+        groups.join("; ") + &if more > 0 { format!("; and {more} more") } else { String::new() }
     }
 }
 

@@ -1,0 +1,86 @@
+//! Files that references of a description lead to: one budget holds for all of them.
+
+use std::time::{Duration, Instant};
+
+use super::server::{Server, never, ok, redirect};
+use super::{DESCRIPTION, request};
+use crate::diagnostic::Code;
+use crate::source::{Request, Source, Unread, beside, load};
+
+/// A server of a description at `/d/o`, and of files of so many bytes beside it.
+fn serving(bytes: usize) -> Server {
+    Server::start(move |path| match path {
+        "/d/o" => ok("text/plain", DESCRIPTION),
+        "/d/away" => redirect("http://localhost:1/d/f"),
+        "/d/up" => redirect("/f"),
+        "/d/here" => redirect("f"),
+        slow if slow.starts_with("/d/slow") => never(),
+        _ => ok("text/plain", &"x".repeat(bytes)),
+    })
+}
+
+fn refused(found: Result<Source, Unread>) -> String {
+    match found.unwrap_err() {
+        Unread::Refused(reason) => reason,
+        Unread::Exhausted(problem) => panic!("{problem:?}"),
+    }
+}
+
+fn exhausted(found: Result<Source, Unread>) -> (Code, String) {
+    match found.unwrap_err() {
+        Unread::Refused(reason) => panic!("{reason}"),
+        Unread::Exhausted(problem) => (problem.code, problem.help.unwrap()),
+    }
+}
+
+#[test]
+fn redirects_stay_where_references_stay() {
+    let server = serving(9);
+    let first = load(&request(server.url("/d/o"))).unwrap();
+    for path in ["away", "up"] {
+        assert!(refused(beside(&first, &first, path)).contains("is not below the address"), "{path}");
+    }
+    assert_eq!(beside(&first, &first, "here").unwrap().text().len(), 9);
+    for path in ["../f", "http://localhost:1/d/f", "x/..%2f..%2ff", "//h/d/f"] {
+        assert!(refused(beside(&first, &first, path)).contains("it is not below the address"), "{path}");
+    }
+    assert!(!server.paths().iter().any(|path| !path.starts_with("/d/")));
+}
+
+#[test]
+fn each_file_is_asked_for_once() {
+    let server = serving(9);
+    let first = load(&request(server.url("/d/o"))).unwrap();
+    for path in ["f", "./f", "f", "g"] {
+        assert!(beside(&first, &first.clone(), path).is_ok());
+    }
+    assert_eq!(beside(&first, &first, "o").unwrap(), first);
+    assert_eq!(server.paths(), ["/d/o", "/d/f", "/d/g"]);
+}
+
+#[test]
+fn bytes_and_files_are_those_of_the_whole_run() {
+    let server = serving(60);
+    let limits = Request { max_bytes: 150, max_files: 4, ..request(server.url("/d/o")) };
+    let first = load(&limits).unwrap();
+    assert!(beside(&first, &first, "a").is_ok() && beside(&first, &first, "b").is_ok());
+    let (code, help) = exhausted(beside(&first, &first, "c"));
+    assert!(code == Code::SourceTooLarge && help.contains("--max-bytes"), "{help}");
+    assert!(beside(&first, &first, "a").is_ok());
+    let first = load(&Request { max_bytes: 1_000, ..limits }).unwrap();
+    assert!(["a", "b", "c", "d"].iter().all(|path| beside(&first, &first, path).is_ok()));
+    let (code, help) = exhausted(beside(&first, &first, "e"));
+    assert!(code == Code::TooManyFiles && help.contains("bundle"), "{help}");
+}
+
+#[test]
+fn the_time_is_that_of_the_whole_run() {
+    let server = serving(9);
+    let first = load(&Request { timeout: Duration::from_millis(600), ..request(server.url("/d/o")) }).unwrap();
+    let begun = Instant::now();
+    for path in ["slow", "slow?2", "slow?3", "f"] {
+        let (code, help) = exhausted(beside(&first, &first, path));
+        assert!(code == Code::SourceUnreachable && help.contains("--timeout"), "{help}");
+    }
+    assert!(begun.elapsed() < Duration::from_millis(1_800));
+}

@@ -1,0 +1,122 @@
+//! What may still be read of the other files of a description, and those that were.
+//!
+//! One budget holds for a run: the time, the bytes and the number of files that the request allows, less what the
+//! description itself took. A run that makes a crate twice reads each file once.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::failure::too_many_files;
+use super::{Request, Source};
+use crate::diagnostic::Diagnostic;
+
+/// Why another file is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unread {
+    /// A phrase that says why this one is not: others may be.
+    Refused(String),
+    /// The budget is used up: nothing more is read.
+    Exhausted(Box<Diagnostic>),
+}
+
+/// The other files of a description.
+pub(super) struct Siblings(Mutex<State>);
+
+struct State {
+    budget: Budget,
+    /// What was read, or why it was not, by path or address.
+    known: HashMap<String, Result<Source, Unread>>,
+}
+
+/// What is left of the budget of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) bytes: u64,
+    pub(super) time: Duration,
+    pub(super) files: usize,
+    /// As the request has it, to be named where it is used up.
+    pub(super) max_bytes: u64,
+    pub(super) max_files: usize,
+}
+
+impl Budget {
+    /// What a request allows.
+    pub(super) fn of(request: &Request) -> Self {
+        Self {
+            bytes: request.max_bytes,
+            time: request.timeout,
+            files: request.max_files,
+            max_bytes: request.max_bytes,
+            max_files: request.max_files,
+        }
+    }
+
+    /// The rest, after a text of so many bytes that took so long.
+    pub(super) fn less(self, bytes: usize, time: Duration) -> Self {
+        let bytes = self.bytes.saturating_sub(u64::try_from(bytes).unwrap_or(u64::MAX));
+        Self { bytes, time: self.time.saturating_sub(time), ..self }
+    }
+}
+
+impl Siblings {
+    pub(super) fn new(budget: Budget) -> Self {
+        Self(Mutex::new(State { budget, known: HashMap::new() }))
+    }
+
+    /// The file of this name: as it was read before, or as `read` reads it within the budget.
+    pub(super) fn get(
+        &self,
+        name: &str,
+        read: impl FnOnce(&Budget) -> Result<Source, Unread>,
+    ) -> Result<Source, Unread> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = state.known.get(name) {
+            return known.clone();
+        }
+        let found = state.budget.read(name, read);
+        state.known.insert(name.to_owned(), found.clone());
+        found
+    }
+}
+
+impl Budget {
+    fn read(&mut self, name: &str, read: impl FnOnce(&Self) -> Result<Source, Unread>) -> Result<Source, Unread> {
+        let Some(files) = self.files.checked_sub(1) else {
+            return Err(Unread::Exhausted(too_many_files(name, self.max_files)));
+        };
+        self.files = files;
+        let begun = Instant::now();
+        let found = read(self);
+        *self = self.less(found.as_ref().map_or(0, |source| source.text().len()), begun.elapsed());
+        found
+    }
+}
+
+/// The texts are long, and shown elsewhere.
+impl fmt::Debug for Siblings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        formatter.debug_tuple("Siblings").field(&state.budget).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Siblings, Unread};
+    use crate::diagnostic::Code;
+    use crate::source::{Location, Request, Source};
+
+    #[test]
+    fn each_file_is_read_once_and_counts() {
+        let request = Request { max_bytes: 10, max_files: 2, ..Request::new(Location::StandardInput) };
+        let siblings = Siblings::new(Budget::of(&request).less(3, std::time::Duration::ZERO));
+        let read = |budget: &Budget| Ok(Source::new("a", "x".repeat(usize::try_from(budget.bytes - 1).unwrap())));
+        assert_eq!(siblings.get("a", read).unwrap().text().len(), 6);
+        assert_eq!(siblings.get("a", |_| panic!("it is known")).unwrap().text().len(), 6);
+        assert_eq!(siblings.get("b", read).unwrap().text().len(), 0);
+        let Err(Unread::Exhausted(problem)) = siblings.get("c", read) else { panic!("two files are allowed") };
+        assert_eq!(problem.code, Code::TooManyFiles);
+    }
+}
