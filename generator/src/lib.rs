@@ -54,6 +54,7 @@ mod pipeline;
 pub mod report;
 mod signs;
 pub mod source;
+mod stack;
 #[doc = include_str!("upgrading.md")]
 pub mod upgrading {}
 pub mod vendored;

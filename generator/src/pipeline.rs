@@ -12,7 +12,7 @@ use crate::interface::Interface;
 use crate::names::{Memory, Names};
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{document, emit, facts, lower, model, names};
+use crate::{document, emit, facts, lower, model, names, stack};
 
 /// What comes out of the stages, before it is written anywhere.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// One diagnostic where nothing useful could be written; all else goes to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stages(source, config, settings, (&Memory::default(), false), sink)
+    stack::with_room(|| stages(source, config, settings, (&Memory::default(), false), sink))
 }
 
 /// The same, with the names that were given before; the emission remembers its own for the next one.
@@ -119,7 +119,7 @@ pub fn run_with(
     memory: &Memory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    stages(source, config, settings, (memory, true), sink)
+    stack::with_room(|| stages(source, config, settings, (memory, true), sink))
 }
 
 fn stages(
@@ -130,7 +130,7 @@ fn stages(
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, sink)?;
-    let api = lower::lower(&document, config, sink);
+    let api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
     let facts = facts::facts(&api);

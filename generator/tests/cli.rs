@@ -55,8 +55,8 @@ fn text_that_is_no_description() {
     refused(b"swagger: '1.2'\n", 1, "version-unsupported", "openapi.yaml:1:10", "Swagger 2.0");
     refused(b"openapi: 4.0.0\n", 1, "version-unsupported", "openapi.yaml:1:10", "3.0, 3.1 and 3.2");
     refused(b"\xff\xfe\xff", 1, "syntax-invalid", "openapi.yaml", "");
-    refused(&b"[".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");
-    refused(&b"{\"a\":".repeat(100_000), 1, "syntax-invalid", "openapi.yaml", "");
+    refused(&b"[".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
+    refused(&b"{\"a\":".repeat(100_000), 1, "nested-too-deeply", "openapi.yaml", "fetch it again");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! repaired with a warning at its place; one bad keyword costs that keyword, not the document. The document is read from a
 //! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
 
+mod expansion;
 mod gather;
 mod header;
 mod node;
@@ -25,6 +26,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
+pub(crate) use expansion::{allowance, expanded};
 pub(crate) use gather::ordinal;
 use node::{Node, Reader};
 pub use origins::{Origin, Origins};
@@ -37,6 +39,8 @@ pub struct Document {
     pub openapi: OpenAPI,
     /// The name under which diagnostics show the source.
     pub source: String,
+    /// How many bytes of text it was read from, with its other files.
+    pub size: usize,
     /// Where the parts of the description stood that were moved.
     pub origins: Origins,
     /// Operations by their path whose method [`PathItem`] has no room for.
@@ -66,15 +70,15 @@ pub struct OtherOperation {
 ///
 /// # Errors
 ///
-/// `syntax-invalid` for text that is neither JSON nor YAML, `not-openapi` for other documents and
-/// `version-unsupported` for versions other than 3.0 and 3.1.
+/// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
+/// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2.
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let value = parse::parse(source)?;
     check_version(source, &value)?;
     let violations = specification::check(&value, source.name());
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
-    let gather::Gathered { mut value, mut origins, sources } = gather::gather(source, value, sink);
+    let gather::Gathered { mut value, mut origins, sources } = gather::gather(source, value, sink)?;
     origins.after(&upgraded);
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     let mut reader = Reader::new(source.name(), sink);
@@ -93,10 +97,12 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         external_docs: None,
         extensions: reader.extensions(&root),
     };
+    let size = std::iter::once(source).chain(&sources).map(|source| source.text().len()).sum();
     Ok(Document {
         openapi,
         other_operations,
         source: source.name().to_owned(),
+        size,
         origins,
         others: sources,
         gathered,

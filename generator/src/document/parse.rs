@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::yaml::Yaml;
+use super::expansion::{allowance, expanded};
+use super::pointer::Pointer;
+use super::yaml;
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::Source;
 
@@ -13,18 +15,16 @@ const MAX_NESTING: usize = 2_000;
 ///
 /// # Errors
 ///
-/// `syntax-invalid` with the position, when the text is neither JSON nor YAML.
+/// `syntax-invalid` with the position, when the text is neither JSON nor YAML; `nested-too-deeply` and
+/// `expansion-too-large` where it would fill the stack or the memory.
 pub(super) fn parse(source: &Source) -> Result<Value, Box<Diagnostic>> {
     let text = source.text().trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         None => Err(Box::new(
             invalid(source, "the description is empty", None).help("give the file that holds the description"),
         )),
-        Some(_) if nesting(text) > MAX_NESTING => {
-            let message = "the description is nested too deeply";
-            Err(Box::new(invalid(source, message, None).help("no sound description nests like this; fetch it again")))
-        }
         Some('{' | '[') => parse_json(source, text),
+        Some(_) if nesting(text) > MAX_NESTING => Err(too_deep(source, None)),
         Some(_) => parse_yaml(source, text),
     }
 }
@@ -46,22 +46,32 @@ fn nesting(text: &str) -> usize {
 
 fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
     serde_json::from_str(text).or_else(|error| {
+        let position = Some((error.line().max(1), error.column().max(1)));
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        if reason == TOO_DEEP {
+            return Err(too_deep(source, position));
+        }
         // A flow mapping of YAML starts like JSON; only where it is no YAML either, JSON's message is the one that helps.
-        serde_yaml::from_str::<Yaml>(text).ok().map(|yaml| yaml.0).ok_or_else(|| {
-            let message = if error.is_eof() { "the JSON ends too early" } else { "this is not well-formed JSON" };
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or_default();
-            let help =
-                if error.is_eof() { "fetch the description again; it was cut off" } else { "mend the JSON here" };
-            let position = Some((error.line().max(1), error.column().max(1)));
-            Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help))
-        })
+        let yaml = (nesting(text) <= MAX_NESTING).then(|| yaml::read(text, allowance(text.len())));
+        match yaml {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(yaml::Error::Expanded)) => Err(repeated(source)),
+            Some(Err(yaml::Error::Invalid(_))) | None => {
+                let message = if error.is_eof() { "the JSON ends too early" } else { "this is not well-formed JSON" };
+                let help =
+                    if error.is_eof() { "fetch the description again; it was cut off" } else { "mend the JSON here" };
+                Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
+            }
+        }
     })
 }
 
 fn parse_yaml(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
-    let yaml: Yaml = serde_yaml::from_str(text).map_err(|error| yaml_error(source, text, &error))?;
-    Ok(yaml.0)
+    yaml::read(text, allowance(text.len())).map_err(|error| match error {
+        yaml::Error::Expanded => repeated(source),
+        yaml::Error::Invalid(error) => yaml_error(source, text, &error),
+    })
 }
 
 /// A version such as `1.10` is a number to YAML, and would be 1.1.
@@ -81,11 +91,30 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     let position = error.location().map(|at| (at.line().max(1), at.column().max(1)));
     let reason = error.to_string();
     let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+    if reason == TOO_DEEP {
+        return too_deep(source, position);
+    }
     let tabbed = position
         .and_then(|(line, _)| text.lines().nth(line - 1))
         .is_some_and(|line| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t'));
     let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "mend the YAML here" };
     Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
+}
+
+/// What both readers say where brackets are open that nobody wrote by hand.
+const TOO_DEEP: &str = "recursion limit exceeded";
+
+fn repeated(source: &Source) -> Box<Diagnostic> {
+    expanded(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
+}
+
+fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic> {
+    let spot = position.map_or(Spot::Whole, |(line, column)| Spot::Position { line, column });
+    let problem =
+        Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), spot);
+    Box::new(
+        problem.help("no sound description nests like this; fetch it again, or move inner schemas to the components"),
+    )
 }
 
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {

@@ -5,6 +5,8 @@
 //! `enum` of one value, numeric `exclusiveMinimum` becomes `minimum` with a flag, and `$ref` with siblings becomes
 //! `allOf`.
 
+use std::collections::HashSet;
+
 use openapiv3::{AdditionalProperties, AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
@@ -297,13 +299,17 @@ impl Reader<'_> {
             let message = "the enumeration lists no value; the plain type is used";
             self.warn(Code::EnumerationEmpty, message, &array.pointer, "list the values, or take `enum` out");
         }
+        let mut seen: HashSet<&Value> = HashSet::new();
+        let constant = any.enumeration.clone();
+        seen.extend(&constant);
         for element in array.elements() {
-            if any.enumeration.contains(element.value) {
+            if seen.contains(element.value) {
                 let message = format!("the value {} is listed twice", element.value);
                 self.warn(Code::EnumerationDuplicate, message, &element.pointer, "take the second one out");
             } else if element.value.is_null() && array.value.as_array().is_some_and(|all| all.len() > 1) {
                 data.nullable = true;
             } else {
+                seen.insert(element.value);
                 any.enumeration.push(element.value.clone());
             }
         }

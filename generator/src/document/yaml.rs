@@ -3,87 +3,133 @@
 //! JSON has text keys only: `200:` of a response and `true:` become text. Tags are dropped, merge keys are followed, and
 //! numbers that JSON's reader cannot hold are kept as near as can be.
 
+use std::cell::Cell;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as ReadError, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde_json::{Map, Number, Value};
 
-/// A JSON value that is read from YAML.
-pub(super) struct Yaml(pub(super) Value);
+/// Why there is no value.
+pub(super) enum Error {
+    /// Aliases make more of the text than is allowed.
+    Expanded,
+    /// The text is no YAML.
+    Invalid(serde_yaml::Error),
+}
 
-impl<'de> Deserialize<'de> for Yaml {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(YamlVisitor)
+/// About how many bytes a value takes besides its text: two characters are the least that one is written with.
+const OF_VALUE: usize = 2;
+
+/// Reads a text, of which the values come to so many bytes at most: what an alias stands for counts each time.
+pub(super) fn read(text: &str, allowance: usize) -> Result<Value, Error> {
+    let room = Room { left: Cell::new(allowance), is_used_up: Cell::new(false) };
+    Yaml(&room).deserialize(serde_yaml::Deserializer::from_str(text)).map_err(|error| {
+        // The reader counts too, but events only, and not what they hold.
+        let is_expanded = room.is_used_up.get() || error.to_string().starts_with("repetition limit exceeded");
+        if is_expanded { Error::Expanded } else { Error::Invalid(error) }
+    })
+}
+
+/// How much may still be read.
+struct Room {
+    left: Cell<usize>,
+    is_used_up: Cell<bool>,
+}
+
+/// Reads one value.
+#[derive(Clone, Copy)]
+struct Yaml<'r>(&'r Room);
+
+impl Yaml<'_> {
+    /// Takes room for a value with so many bytes of text.
+    fn take<E: ReadError>(self, bytes: usize) -> Result<(), E> {
+        let left = self.0.left.get().checked_sub(bytes.saturating_add(OF_VALUE));
+        self.0.left.set(left.unwrap_or(0));
+        left.map(drop).ok_or_else(|| {
+            self.0.is_used_up.set(true);
+            E::custom("aliases repeat too much")
+        })
+    }
+
+    fn value<E: ReadError>(self, value: impl Into<Value>) -> Result<Value, E> {
+        self.take(0).map(|()| value.into())
     }
 }
 
-struct YamlVisitor;
+impl<'de> DeserializeSeed<'de> for Yaml<'_> {
+    type Value = Value;
 
-impl<'de> Visitor<'de> for YamlVisitor {
-    type Value = Yaml;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Yaml<'_> {
+    type Value = Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a value of YAML")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Yaml, E> {
-        Ok(Yaml(Value::Null))
+    fn visit_unit<E: ReadError>(self) -> Result<Value, E> {
+        self.value(Value::Null)
     }
 
-    fn visit_none<E: Error>(self) -> Result<Yaml, E> {
-        Ok(Yaml(Value::Null))
+    fn visit_none<E: ReadError>(self) -> Result<Value, E> {
+        self.value(Value::Null)
     }
 
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Yaml, D::Error> {
-        Yaml::deserialize(deserializer)
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.deserialize(deserializer)
     }
 
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<Yaml, E> {
-        Ok(Yaml(flag.into()))
+    fn visit_bool<E: ReadError>(self, flag: bool) -> Result<Value, E> {
+        self.value(flag)
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Yaml, E> {
-        Ok(Yaml(number.into()))
+    fn visit_i64<E: ReadError>(self, number: i64) -> Result<Value, E> {
+        self.value(number)
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Yaml, E> {
-        Ok(Yaml(number.into()))
+    fn visit_u64<E: ReadError>(self, number: u64) -> Result<Value, E> {
+        self.value(number)
     }
 
-    fn visit_i128<E: Error>(self, number: i128) -> Result<Yaml, E> {
+    fn visit_i128<E: ReadError>(self, number: i128) -> Result<Value, E> {
         self.visit_f64(number as f64)
     }
 
-    fn visit_u128<E: Error>(self, number: u128) -> Result<Yaml, E> {
+    fn visit_u128<E: ReadError>(self, number: u128) -> Result<Value, E> {
         self.visit_f64(number as f64)
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Yaml, E> {
-        Ok(Yaml(Number::from_f64(number).map_or(Value::Null, Value::Number)))
+    fn visit_f64<E: ReadError>(self, number: f64) -> Result<Value, E> {
+        self.value(Number::from_f64(number).map_or(Value::Null, Value::Number))
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Yaml, E> {
-        Ok(Yaml(text.into()))
+    fn visit_str<E: ReadError>(self, text: &str) -> Result<Value, E> {
+        self.take(text.len())?;
+        Ok(text.into())
     }
 
-    fn visit_string<E: Error>(self, text: String) -> Result<Yaml, E> {
-        Ok(Yaml(text.into()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Yaml, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value, A::Error> {
+        self.take(0)?;
         let mut list = Vec::new();
-        while let Some(Yaml(element)) = elements.next_element()? {
+        while let Some(element) = elements.next_element_seed(self)? {
             list.push(element);
         }
-        Ok(Yaml(Value::Array(list)))
+        Ok(Value::Array(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Yaml, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        self.take(0)?;
         let mut object = Map::new();
         let mut merged = Vec::new();
-        while let Some(Yaml(key)) = members.next_key()? {
+        while let Some(key) = members.next_key_seed(self)? {
             let key = key_of(&key).ok_or_else(|| A::Error::custom("a key is no text, number or boolean"))?;
-            let Yaml(value) = members.next_value()?;
+            let value = members.next_value_seed(self)?;
             if key == "<<" {
                 merged.push(value);
             } else {
@@ -91,13 +137,13 @@ impl<'de> Visitor<'de> for YamlVisitor {
             }
         }
         merged.into_iter().for_each(|defaults| merge(&mut object, defaults));
-        Ok(Yaml(Value::Object(object)))
+        Ok(Value::Object(object))
     }
 
     /// A value with a tag.
-    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Yaml, A::Error> {
-        let (Yaml(_), value) = tagged.variant()?;
-        value.newtype_variant()
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
+        let (_, value) = tagged.variant_seed(self)?;
+        value.newtype_variant_seed(self)
     }
 }
 
@@ -126,8 +172,21 @@ fn key_of(key: &Value) -> Option<String> {
 mod tests {
     use serde_json::{Value, json};
 
+    use super::Error;
+
     fn read(text: &str) -> Value {
-        serde_yaml::from_str::<super::Yaml>(text).unwrap().0
+        super::read(text, 1_000).ok().unwrap()
+    }
+
+    #[test]
+    fn what_an_alias_stands_for_counts_each_time() {
+        let text = |times: usize| format!("a: &a {}\nb: [{}]", "x".repeat(100), vec!["*a"; times].join(", "));
+        assert_eq!(read(&text(8))["b"].as_array().unwrap().len(), 8);
+        assert!(matches!(super::read(&text(10), 1_000), Err(Error::Expanded)));
+        let maps = format!("a: &a {{x: 1, y: 2}}\nb: [{}]", vec!["*a"; 100].join(", "));
+        assert!(matches!(super::read(&maps, 1_000), Err(Error::Expanded)));
+        let bomb: String = (1..30).map(|i| format!("a{i}: &a{i} [*a{0}, *a{0}]\n", i - 1)).collect();
+        assert!(matches!(super::read(&format!("a0: &a0 x\n{bomb}"), 1_000_000), Err(Error::Expanded)));
     }
 
     #[test]

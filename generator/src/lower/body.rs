@@ -65,7 +65,8 @@ impl<'d> Lowering<'d> {
         if alternatives.is_empty() {
             return Sent::default();
         }
-        let docs = Docs { description: body.description.clone(), ..Docs::default() };
+        let description = body.description.clone().filter(|text| self.has_room(text.len(), at));
+        let docs = Docs { description, ..Docs::default() };
         Sent { body: Some(Body { required: body.required, alternatives, docs, origin }), parts }
     }
 

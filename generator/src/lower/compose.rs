@@ -10,7 +10,7 @@
 //! | objects and others together | any JSON value, with a warning |
 
 use std::borrow::Borrow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
@@ -88,9 +88,9 @@ impl<'d> Lowering<'d> {
             let message = "alternatives stand in several parts; only those of the first part are told apart";
             self.warn(Code::SchemaUnsupported, message, &other.pointer, "write the alternatives in one place");
         }
+        let all = self.said_by(branches.iter().map(|branch| branch.2));
         let variants = branches.iter().map(|branch| {
-            let others: Vec<_> = branches.iter().filter(|other| other.1 != branch.1).map(|other| other.2).collect();
-            let hint = self.hint(branch.2, None, &others);
+            let hint = self.hint(branch.2, None, &all);
             self.variant_of(*branch, hint, at, &parts, id)
         });
         let variants: Vec<Variant> = variants.collect();
@@ -143,11 +143,15 @@ impl<'d> Lowering<'d> {
 
     /// Adds a schema and all its parts.
     fn collect(&mut self, schema: &'d Schema, site: &Site, seen: &mut HashSet<&'d str>, parts: &mut Vec<Part<'d>>) {
-        for (index, part) in keywords(schema).all_of.iter().enumerate() {
-            let below = site.below(&["allOf", &index.to_string()]);
-            self.collect_part(part, &below, seen, parts);
+        self.deeper(&site.pointer, (), |lowering| {
+            for (index, part) in keywords(schema).all_of.iter().enumerate() {
+                let below = site.below(&["allOf", &index.to_string()]);
+                lowering.collect_part(part, &below, seen, parts);
+            }
+        });
+        if self.has_room(0, &site.pointer) {
+            parts.push(Part { schema, site: site.clone() });
         }
-        parts.push(Part { schema, site: site.clone() });
     }
 
     pub(super) fn collect_part(
@@ -224,7 +228,13 @@ impl<'d> Lowering<'d> {
         let mut declared: IndexMap<&str, Vec<Declared<'d>>> = IndexMap::new();
         let mut required: HashSet<&str> = HashSet::new();
         let mut others = None;
-        for part in parts {
+        if self.bounds.are_exceeded() {
+            return Object::default();
+        }
+        // A part that came by several ways says what it says once: there, where it came last.
+        let places = parts.iter().enumerate().map(|(index, part)| (part.site.pointer.as_str(), index));
+        let last: HashMap<&str, usize> = places.collect();
+        for (index, part) in parts.iter().enumerate() {
             let any = keywords(part.schema);
             required.extend(any.required.iter().map(String::as_str));
             let at = part.site.pointer.child("properties");
@@ -234,11 +244,19 @@ impl<'d> Lowering<'d> {
             };
             let holder = holder.copied().unwrap_or(owner);
             for (name, property) in &any.properties {
-                let site = Site::new(at.child(name), Owner::Type(holder), name.as_str());
-                declared.entry(name).or_default().push(Declared { property, site });
+                let declarations = declared.entry(name).or_default();
+                if last.get(part.site.pointer.as_str()) == Some(&index) {
+                    let site = Site::new(at.child(name), Owner::Type(holder), name.as_str());
+                    declarations.push(Declared { property, site });
+                }
             }
             others = any.additional_properties.as_ref().map(|others| (others, &part.site)).or(others);
         }
+        self.check_parts(
+            declared.len(),
+            "members of one type",
+            &parts.last().map(|part| part.site.pointer.clone()).unwrap_or_default(),
+        );
         let fields = declared.iter().map(|(name, all)| self.member(name, all, required.contains(name), owner));
         let mut fields: Vec<_> = fields.collect();
         if others.is_none() {
@@ -266,10 +284,10 @@ pub(super) struct Declared<'d> {
 /// Members that parts ask for without declaring them: any value, and not relied on, since the name may be misspelled.
 fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field> {
     let mut fields: Vec<Field> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     for part in parts {
         for (index, name) in keywords(part.schema).required.iter().enumerate() {
-            let known = declared.contains_key(name.as_str()) || fields.iter().any(|field| field.wire == *name);
-            if !known && !declared.is_empty() {
+            if !declared.is_empty() && !declared.contains_key(name.as_str()) && seen.insert(name) {
                 fields.push(Field::any(part.site.pointer.child("required").index(index), name));
             }
         }

@@ -17,6 +17,17 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
     }
 }
 
+/// How many bytes the texts have that each use of a schema takes over.
+pub(super) fn size(data: &SchemaData, any: &AnySchema) -> usize {
+    let default = match &data.default {
+        Some(Value::String(text)) => text.len(),
+        Some(Value::Array(_) | Value::Object(_)) => data.default.as_ref().map_or(0, |value| value.to_string().len()),
+        _ => 0,
+    };
+    let texts = [&data.title, &data.description, &any.pattern].into_iter().flatten();
+    texts.map(String::len).sum::<usize>() + default
+}
+
 /// An example that tells more than the type does, and is short enough for a line.
 fn example(data: &SchemaData, any: &AnySchema) -> Option<String> {
     let example = match &data.example {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
 use openapiv3::{AnySchema, Schema};
 use serde_json::Value;
 
@@ -72,6 +73,7 @@ pub(super) fn only_value(any: &AnySchema) -> Option<Value> {
 impl<'d> Lowering<'d> {
     pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
+        self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         if any.enumeration.iter().any(Value::is_string) {
             self.tell_of_quotes("numbers", "numbers without quotation marks", site);
         }
@@ -93,11 +95,10 @@ impl<'d> Lowering<'d> {
     }
 
     fn listed_codes(&mut self, any: &AnySchema, site: &Site) -> Vec<i64> {
-        let mut listed = Vec::new();
+        let mut listed: IndexSet<i64> = IndexSet::new();
         for (index, value) in any.enumeration.iter().enumerate() {
             match whole(value) {
-                Some(code) if listed.contains(&code) => {}
-                Some(code) => listed.push(code),
+                Some(code) => drop(listed.insert(code)),
                 None => {
                     let message =
                         format!("the code {value} does not fit in 64 bits with a sign; no variant is made for it");
@@ -107,7 +108,7 @@ impl<'d> Lowering<'d> {
                 }
             }
         }
-        listed
+        listed.into_iter().collect()
     }
 
     /// `type` and `enum` disagree on whether values are numbers or texts; the type is what other values follow too.
@@ -155,6 +156,7 @@ impl<'d> Lowering<'d> {
 
     pub(super) fn words(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
+        self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         let names = listed_by_value(schema, &NAME_LISTS, &any.enumeration);
         let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
         if !any.enumeration.iter().all(Value::is_string) {

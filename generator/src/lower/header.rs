@@ -1,5 +1,7 @@
 //! Headers of answers.
 
+use std::collections::HashSet;
+
 use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Response};
 
 use super::{Lowering, Site};
@@ -12,13 +14,19 @@ const IGNORED: &str = "content-type";
 impl<'d> Lowering<'d> {
     /// The headers that a response declares, each once for all responses of an operation.
     pub(super) fn headers(&mut self, response: &'d Response, at: &Pointer, owner: &Owner, found: &mut Vec<Header>) {
+        let mut known: HashSet<String> = found.iter().map(|header| header.wire.to_ascii_lowercase()).collect();
         for (wire, header) in &response.headers {
-            let known = found.iter().any(|header| header.wire.eq_ignore_ascii_case(wire));
-            if known || wire.eq_ignore_ascii_case(IGNORED) || !is_name(wire) {
+            if known.contains(&wire.to_ascii_lowercase()) || wire.eq_ignore_ascii_case(IGNORED) || !is_name(wire) {
                 continue;
             }
             let at = at.child("headers").child(wire);
-            found.extend(self.header(wire, header, &at, owner));
+            if let Some(header) = self.header(wire, header, &at, owner) {
+                if !self.has_room(header.docs.description.as_ref().map_or(0, String::len), &at) {
+                    return;
+                }
+                known.insert(wire.to_ascii_lowercase());
+                found.push(header);
+            }
         }
     }
 

@@ -13,7 +13,7 @@
 //!
 //! A comma inside parentheses or quotes does not end a meaning, and neither does one that no further code follows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// What a text says about codes.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -32,10 +32,11 @@ impl Meanings {
 
 /// Reads what a text says about the codes of an enumeration.
 pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
+    let codes: HashSet<i64> = codes.iter().copied().collect();
     let items = items(text);
     let forward = pairs(&items, code_first);
     let reversed = pairs(&items, code_last);
-    let known = |pairs: &[(String, String)]| pairs.iter().filter(|(code, _)| is_listed(code, codes)).count();
+    let known = |pairs: &[(String, String)]| pairs.iter().filter(|(code, _)| is_listed(code, &codes)).count();
     let pairs = if known(&reversed) > known(&forward) { reversed } else { forward };
     // One number in a sentence is no list of meanings, unless there is but one code.
     if known(&pairs) * 2 < codes.len() || known(&pairs) == 0 {
@@ -51,7 +52,7 @@ pub(super) fn meanings(text: &str, codes: &[i64]) -> Meanings {
     meanings
 }
 
-fn is_listed(code: &str, codes: &[i64]) -> bool {
+fn is_listed(code: &str, codes: &HashSet<i64>) -> bool {
     code.parse().is_ok_and(|code| codes.contains(&code))
 }
 

@@ -14,7 +14,7 @@ use super::compose::{Declared, Part, has_shape, is_no_object};
 use super::schema::keywords;
 use super::{Lowering, Site};
 use crate::document::Pointer;
-use crate::model::{Docs, Field, Owner, Shape, Type, TypeId};
+use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     pub(super) fn member(&mut self, name: &str, all: &[Declared<'d>], required: bool, owner: TypeId) -> Field {
@@ -48,9 +48,9 @@ impl<'d> Lowering<'d> {
         if let Some(id) = self.merged.get(&places) {
             return Type::Named(*id);
         }
-        let id = self.reserve(site);
+        let id = self.reserve_another(site);
         self.merged.insert(places, id);
-        let object = self.object_of(&parts, id);
+        let object = self.deeper(&site.pointer, Object::default(), |lowering| lowering.object_of(&parts, id));
         self.define(id, Docs::default(), Shape::Object(object))
     }
 

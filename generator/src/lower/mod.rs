@@ -5,6 +5,7 @@
 //! value; what cannot be called is told and left out.
 
 mod body;
+mod bounds;
 mod compose;
 mod docs;
 mod enumeration;
@@ -30,7 +31,8 @@ mod union;
 
 use std::collections::HashMap;
 
-use openapiv3::{Components, OpenAPI};
+use indexmap::IndexMap;
+use openapiv3::{Components, OpenAPI, Schema};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
@@ -38,15 +40,23 @@ use crate::document::{Document, Origins, OtherOperation, Pointer};
 use crate::model::{
     Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
 };
+use bounds::Bounds;
 
 /// Lowers a document to the model.
-#[must_use]
-pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
+///
+/// # Errors
+///
+/// `nested-too-deeply` and `expansion-too-large` where it cannot be followed to its end.
+pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Api, Box<Diagnostic>> {
     let empty = Components::default();
+    let components = document.openapi.components.as_ref().unwrap_or(&empty);
     let mut lowering = Lowering {
         openapi: &document.openapi,
         other_operations: &document.other_operations,
-        components: document.openapi.components.as_ref().unwrap_or(&empty),
+        components,
+        targets: reference::targets(components),
+        bounds: Bounds::of(document.size),
+        open: HashMap::new(),
         source: &document.source,
         origins: &document.origins,
         config,
@@ -56,7 +66,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         shared: HashMap::new(),
         merged: HashMap::new(),
         patterns: HashMap::new(),
-        groups: Vec::new(),
+        groups: IndexMap::new(),
         operations: Vec::new(),
         hints: Vec::new(),
         security: Vec::new(),
@@ -67,6 +77,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
     lowering.component_schemas();
     lowering.paths();
     lowering.infer_tags();
+    lowering.bounds.close()?;
     let hints = lowering.hints;
     let mut api = Api {
         title: document.openapi.info.title.clone(),
@@ -74,7 +85,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         description: document.openapi.info.description.clone(),
         base_path: server::base_path(&document.openapi.servers),
         server: server::address(&document.openapi.servers),
-        groups: lowering.groups,
+        groups: model_groups(lowering.groups),
         operations: lowering.operations,
         types: lowering.types,
         origins: document.origins.clone(),
@@ -82,7 +93,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Api {
         requirement: lowering.requirement,
     };
     pagination::paginate(&mut api, &hints, config, sink);
-    api
+    Ok(api)
 }
 
 /// The state of the stage: the model as far as it is made.
@@ -90,6 +101,11 @@ struct Lowering<'d> {
     openapi: &'d OpenAPI,
     other_operations: &'d HashMap<String, Vec<OtherOperation>>,
     components: &'d Components,
+    /// What each schema of the components is in the end, over references to references; nothing where that is none.
+    targets: HashMap<&'d str, Option<&'d Schema>>,
+    bounds: Bounds,
+    /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
+    open: HashMap<Pointer, Option<TypeId>>,
     source: &'d str,
     origins: &'d Origins,
     config: &'d Config,
@@ -103,12 +119,17 @@ struct Lowering<'d> {
     merged: HashMap<Vec<Pointer>, TypeId>,
     /// The patterns that were met, by how they are written.
     patterns: HashMap<String, Result<Pattern, String>>,
-    groups: Vec<Group>,
+    /// What the operations are grouped by, with the description, by tag.
+    groups: IndexMap<String, Option<String>>,
     operations: Vec<Operation>,
     /// What the description says of the pages of each operation.
     hints: Vec<pagination::Hints>,
     security: Vec<SecurityScheme>,
     requirement: Requirement,
+}
+
+fn model_groups(groups: IndexMap<String, Option<String>>) -> Vec<Group> {
+    groups.into_iter().map(|(wire, description)| Group { wire, description }).collect()
 }
 
 /// Where a schema stands, and what a type made from it is named after.
@@ -144,7 +165,17 @@ impl Lowering<'_> {
 
     /// Makes room for a definition, so that what stands inside can be named after it.
     fn reserve(&mut self, site: &Site) -> TypeId {
+        let id = self.reserve_another(site);
+        if let Some(open) = self.open.get_mut(&site.pointer) {
+            open.get_or_insert(id);
+        }
+        id
+    }
+
+    /// The same for a type that is made of more than the schema at its place.
+    fn reserve_another(&mut self, site: &Site) -> TypeId {
         let id = TypeId::new(self.types.len());
+        self.check_items(&site.pointer);
         self.types.push(Definition {
             taken_in: self.taken_in(site),
             origin: site.pointer.clone(),

@@ -40,6 +40,10 @@ impl<'d> Lowering<'d> {
         ty: Type,
     ) -> Field {
         let mut field = Field { ty, required, ..Field::any(site.pointer.clone(), wire) };
+        let texts = property.as_item().map_or(0, |schema| docs::size(&schema.schema_data, keywords(schema)));
+        if !self.has_room(texts, &site.pointer) {
+            return field;
+        }
         match property {
             ReferenceOr::Item(schema) => {
                 self.describe(&mut field, schema);

@@ -1,5 +1,8 @@
 //! Parameters of an operation: those of the path in its order, then the others in theirs.
 
+use std::collections::HashSet;
+
+use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
 use super::style::serialization;
@@ -23,18 +26,24 @@ impl<'d> Lowering<'d> {
         id: OperationId,
     ) -> Vec<Parameter> {
         let mut found: Vec<Parameter> = Vec::new();
+        let mut known: HashSet<(&'static str, String)> = HashSet::new();
         let own = operation.parameters.iter().enumerate().map(|(i, p)| (p, at.child("parameters").index(i)));
         let shared = item.parameters.iter().enumerate().map(|(i, p)| (p, item_at.child("parameters").index(i)));
         for (parameter, pointer) in own.chain(shared) {
             let Some((parameter, written_at, component)) = self.parameter_at(parameter, &pointer) else { continue };
+            let texts = parameter.parameter_data_ref().description.as_ref().map_or(0, String::len);
+            if !self.has_room(texts, &pointer) {
+                break;
+            }
             let lowered = self.parameter(parameter, written_at, component, id);
             let ignored = lowered.place == ParameterPlace::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // What the operation says comes first, so what the path item says of the same parameter is dropped.
-            if !ignored && !found.iter().any(|p| p.wire == lowered.wire && p.place == lowered.place) {
+            if !ignored && known.insert((lowered.place.as_str(), lowered.wire.clone())) {
                 found.push(lowered);
             }
         }
+        self.check_parts(found.len(), "parameters of one operation", at);
         self.matched_with_path(path, found, at)
     }
 
@@ -123,11 +132,13 @@ impl<'d> Lowering<'d> {
     /// Path and parameters often disagree in real descriptions; the path is what is sent.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
-        let (mut in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterPlace::Path);
+        let (in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterPlace::Path);
+        let mut in_path: IndexMap<String, Parameter> =
+            in_path.into_iter().map(|parameter| (parameter.wire.clone(), parameter)).collect();
         let mut ordered = Vec::new();
         for name in names {
-            match in_path.iter().position(|parameter| parameter.wire == name) {
-                Some(index) => ordered.push(in_path.swap_remove(index)),
+            match in_path.swap_remove(name) {
+                Some(parameter) => ordered.push(parameter),
                 None => {
                     let message =
                         format!("the path has `{{{name}}}`, but no parameter declares it; it is taken as a text");
@@ -136,7 +147,7 @@ impl<'d> Lowering<'d> {
                 }
             }
         }
-        for parameter in in_path {
+        for parameter in in_path.into_values() {
             let message = format!("the parameter `{}` does not occur in the path and is left out", parameter.wire);
             self.warn(Code::ParameterRepaired, message, &parameter.origin, "take it out, or put it into the path");
         }
@@ -161,14 +172,12 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
 }
 
 /// The names in braces, in order, each once.
-fn template_names(path: &str) -> Vec<&str> {
-    let mut names = Vec::new();
+fn template_names(path: &str) -> IndexSet<&str> {
+    let mut names = IndexSet::new();
     let mut rest = path;
     while let Some((_, after)) = rest.split_once('{') {
         let Some((name, next)) = after.split_once('}') else { break };
-        if !names.contains(&name) {
-            names.push(name);
-        }
+        names.insert(name);
         rest = next;
     }
     names

@@ -16,7 +16,11 @@ impl<'d> Lowering<'d> {
         }
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {
+            if self.bounds.are_exceeded() {
+                return;
+            }
             let at = Pointer::root().child("paths").child(path);
+            self.check_items(&at);
             if !is_sound(path) {
                 let message = "the path does not begin with a slash, or leads elsewhere; its operations are left out";
                 self.warn(Code::OperationLeftOut, message, &at, "write a path such as `/pets/{id}`");
@@ -51,12 +55,11 @@ impl<'d> Lowering<'d> {
 
     /// The index of the group with this tag.
     pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
-        if let Some(index) = self.groups.iter().position(|group| group.wire == wire) {
+        if let Some(index) = self.groups.get_index_of(wire) {
             return index;
         }
         let description = description.filter(|description| !description.trim().is_empty());
-        self.groups.push(crate::model::Group { wire: wire.to_owned(), description });
-        self.groups.len() - 1
+        self.groups.insert_full(wire.to_owned(), description).0
     }
 
     fn drop_unused_groups(&mut self, used: &std::collections::HashSet<usize>) {
@@ -64,7 +67,8 @@ impl<'d> Lowering<'d> {
         for operation in &mut self.operations {
             operation.group = kept.binary_search(&operation.group).unwrap_or_default();
         }
-        self.groups = kept.into_iter().map(|index| self.groups[index].clone()).collect();
+        let groups = std::mem::take(&mut self.groups).into_iter().enumerate();
+        self.groups = groups.filter(|(index, _)| used.contains(index)).map(|(_, group)| group).collect();
     }
 
     /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them. What stands

@@ -1,8 +1,9 @@
 //! `$ref`: to the type, parameter, body or response it stands for.
 
 use std::borrow::Borrow;
+use std::collections::HashMap;
 
-use openapiv3::{Parameter, ReferenceOr, RequestBody, Response, Schema};
+use openapiv3::{Components, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
 use super::Lowering;
 use crate::diagnostic::Code;
@@ -27,15 +28,8 @@ impl<'d> Lowering<'d> {
 
     /// The schema of the components that a reference leads to, over references to references.
     pub(super) fn referenced_schema(&self, reference: &str) -> Option<&'d Schema> {
-        let mut reference = reference;
-        for _ in 0..=self.components.schemas.len() {
-            let name = component_name(reference, "schemas")?;
-            match self.components.schemas.get(&name)? {
-                ReferenceOr::Item(schema) => return Some(schema),
-                ReferenceOr::Reference { reference: next } => reference = next,
-            }
-        }
-        None
+        let name = component_name(reference, "schemas")?;
+        self.targets.get(name.as_str()).copied().flatten()
     }
 
     /// The schema that is written out at a place, or that the reference there leads to.
@@ -114,6 +108,31 @@ impl<'d> Lowering<'d> {
         let help = "refer to a component of this document, such as `#/components/schemas/Name`";
         self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), help);
     }
+}
+
+/// What each schema of the components is in the end; each reference is followed once.
+pub(super) fn targets(components: &Components) -> HashMap<&str, Option<&Schema>> {
+    let mut targets: HashMap<&str, Option<&Schema>> = HashMap::new();
+    for start in components.schemas.keys() {
+        let mut trail: Vec<&str> = Vec::new();
+        let mut next = Some(start.clone());
+        let mut target = None;
+        while let Some((name, schema)) = next.take().and_then(|name| components.schemas.get_key_value(&name)) {
+            if let Some(known) = targets.get(name.as_str()) {
+                target = *known;
+                break;
+            }
+            trail.push(name);
+            // Who comes back here on the way went in a circle.
+            targets.insert(name, None);
+            match schema {
+                ReferenceOr::Item(schema) => target = Some(schema),
+                ReferenceOr::Reference { reference } => next = component_name(reference, "schemas"),
+            }
+        }
+        targets.extend(trail.into_iter().map(|name| (name, target)));
+    }
+    targets
 }
 
 /// Follows references of one section of the components until something is written out.

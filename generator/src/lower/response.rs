@@ -110,7 +110,8 @@ impl<'d> Lowering<'d> {
             let site = Site::new(at.child("content").child(name).child("schema"), owner, step);
             self.shared_schema(schema, &site)
         });
-        Refusal { status, body, description: response.description.clone() }
+        let description = Some(response.description.clone()).filter(|text| self.has_room(text.len(), at));
+        Refusal { status, body, description: description.unwrap_or_default() }
     }
 }
 

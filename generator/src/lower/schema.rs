@@ -1,7 +1,10 @@
 //! A schema to a type: which kind of type it is, and the simple kinds.
 
+use std::collections::HashSet;
+
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
 
+use super::bounds::MAX_DEPTH;
 use super::{Lowering, Site, docs, enumeration, union};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, ordinal};
@@ -42,6 +45,9 @@ impl<'d> Lowering<'d> {
         }
         for (name, schema) in &components.schemas {
             let Some(id) = self.schemas.get(name.as_str()).copied() else { continue };
+            if self.bounds.are_exceeded() {
+                return;
+            }
             match schema {
                 ReferenceOr::Item(schema) => self.component(id, schema),
                 ReferenceOr::Reference { reference } => self.component_alias(id, reference, &root.child(name)),
@@ -92,8 +98,20 @@ impl<'d> Lowering<'d> {
         }
     }
 
+    /// The type of a schema in place. Where that is met again while it is made, it holds itself by way of a part that it
+    /// takes in, and is what was made room for.
     fn inline(&mut self, schema: &'d Schema, site: &Site) -> Type {
-        let ty = self.unwrapped(schema, site, None);
+        let known = self.open.get(&site.pointer).copied();
+        let ty = if let Some(Some(id)) = known {
+            Type::Named(id)
+        } else {
+            self.open.entry(site.pointer.clone()).or_default();
+            let ty = self.deeper(&site.pointer, Type::Any, |lowering| lowering.unwrapped(schema, site, None));
+            if known.is_none() {
+                self.open.remove(&site.pointer);
+            }
+            ty
+        };
         if allows_null(schema) { ty.or_null() } else { ty }
     }
 
@@ -188,33 +206,46 @@ impl<'d> Lowering<'d> {
     fn break_alias_circles(&mut self) {
         for index in 0..self.types.len() {
             let id = TypeId::new(index);
-            if let Shape::Alias(ty) = &self.types[index].shape
-                && self.reaches(ty, id, &mut vec![false; self.types.len()])
-            {
-                // Only a list or a map around it makes a value; without one there is none.
-                let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
-                let ty = ty.clone();
-                self.types[index].shape = if holds { Shape::Newtype(ty) } else { Shape::Alias(Type::Any) };
-                if !holds {
+            let Shape::Alias(ty) = &self.types[index].shape else { continue };
+            match self.leads_to(ty, id) {
+                Some(true) => {
+                    // Only a list or a map around it makes a value; without one there is none.
+                    let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
+                    let ty = ty.clone();
+                    self.types[index].shape = if holds { Shape::Newtype(ty) } else { Shape::Alias(Type::Any) };
+                    if !holds {
+                        let at = self.types[index].origin.clone();
+                        let message = "the schema is nothing but itself; any JSON value is accepted";
+                        self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
+                    }
+                }
+                Some(false) => {}
+                None => {
                     let at = self.types[index].origin.clone();
-                    let message = "the schema is nothing but itself; any JSON value is accepted";
-                    self.warn(Code::ReferenceCircular, message, &at, "say what its values are");
+                    return self.too_deep(&at);
                 }
             }
         }
     }
 
-    /// Whether a type is `target` by way of aliases alone.
-    fn reaches(&self, ty: &Type, target: TypeId, seen: &mut [bool]) -> bool {
-        ty.named().into_iter().any(|id| {
+    /// Whether a type is `target` by way of aliases alone; unknown where these are too many.
+    fn leads_to(&self, ty: &Type, target: TypeId) -> Option<bool> {
+        let mut pending = ty.named();
+        let mut seen: HashSet<TypeId> = HashSet::new();
+        while let Some(id) = pending.pop() {
             if id == target {
-                return true;
+                return Some(true);
             }
-            if std::mem::replace(&mut seen[id.index()], true) {
-                return false;
+            if let Shape::Alias(next) = &self.types[id.index()].shape
+                && seen.insert(id)
+            {
+                if seen.len() > MAX_DEPTH {
+                    return None;
+                }
+                pending.extend(next.named());
             }
-            matches!(&self.types[id.index()].shape, Shape::Alias(next) if self.reaches(next, target, seen))
-        })
+        }
+        Some(false)
     }
 
     /// The names and meanings of an enumeration's values live with it.

@@ -8,6 +8,8 @@
 //! | all `const` texts | an enumeration of texts |
 //! | others | a union |
 
+use std::collections::{HashMap, HashSet};
+
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
@@ -39,6 +41,7 @@ impl<'d> Lowering<'d> {
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
         let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch)).collect();
+        self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
             return if any.typ.is_some() || any.additional_properties.is_some() {
@@ -61,13 +64,13 @@ impl<'d> Lowering<'d> {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
                 let below = site.below(&[keyword]);
                 let tag = self.tag(schema, several);
+                let said = self.said_by(several.iter().map(|(_, branch)| *branch));
                 let variants: Vec<_> = several
                     .iter()
                     .enumerate()
                     .map(|(position, (index, branch))| {
                         let tag = tag.as_ref().and_then(|tag| tag.only_value(position));
-                        let others = several.iter().filter(|(other, _)| other != index).map(|(_, branch)| *branch);
-                        let hint = self.hint(branch, tag, &others.collect::<Vec<_>>());
+                        let hint = self.hint(branch, tag, &said);
                         self.variant(branch, &below, *index, id, hint)
                     })
                     .collect();
@@ -175,16 +178,18 @@ impl<'d> Lowering<'d> {
     pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let discriminator = schema.schema_data.discriminator.as_ref()?;
         let property = &discriminator.property_name;
+        let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
+        for (value, to) in &discriminator.mapping {
+            mapped.entry(component_name(to, "schemas").unwrap_or_else(|| to.clone())).or_default().push(value);
+        }
         let mut values: Vec<(String, usize)> = Vec::new();
         for (position, (_, branch)) in branches.iter().enumerate() {
             let before = values.len();
             match branch {
                 ReferenceOr::Reference { reference } => {
                     let name = component_name(reference, "schemas")?;
-                    let mapped = discriminator.mapping.iter().filter(|(_, to)| {
-                        **to == name || component_name(to, "schemas").as_deref() == Some(name.as_str())
-                    });
-                    values.extend(mapped.map(|(value, _)| (value.clone(), position)));
+                    let mapped = mapped.get(&name).into_iter().flatten();
+                    values.extend(mapped.map(|value| ((*value).clone(), position)));
                     if values.len() == before {
                         let told = self.referenced_schema(reference).map(|schema| listed_values(schema, property));
                         let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
@@ -257,14 +262,23 @@ fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
 }
 
 impl<'d> Lowering<'d> {
+    /// What alternatives say together.
+    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>>) -> Said<'d> {
+        let mut said = Said { are_counted: true, ..Said::default() };
+        for branch in all {
+            if let ReferenceOr::Item(schema) = branch {
+                *said.kinds.entry(kind_of(keywords(schema))).or_default() += 1;
+            }
+            for member in self.written(branch).into_iter().flat_map(|schema| keywords(schema).properties.keys()) {
+                *said.members.entry(member).or_default() += 1;
+            }
+        }
+        said
+    }
+
     /// What an alternative is called: the value of the tag if it is a word, a title, the name of a schema, its only
     /// value, the member that only it has, or its kind.
-    pub(super) fn hint(
-        &self,
-        branch: &'d ReferenceOr<Schema>,
-        tag: Option<&str>,
-        others: &[&'d ReferenceOr<Schema>],
-    ) -> String {
+    pub(super) fn hint(&self, branch: &'d ReferenceOr<Schema>, tag: Option<&str>, said: &Said<'d>) -> String {
         let is_word =
             |text: &&str| text.len() <= 30 && text.starts_with(char::is_alphabetic) && !text.contains(['.', '/']);
         match (branch, tag.filter(is_word)) {
@@ -278,12 +292,9 @@ impl<'d> Lowering<'d> {
                 (_, Some(value)) => value.to_string(),
                 (_, None) => {
                     let any = keywords(schema);
-                    let same = |other: &&&'d ReferenceOr<Schema>| {
-                        other.as_item().is_some_and(|other| kind_of(keywords(other)) == kind_of(any))
-                    };
-                    match self.own_member(any, others) {
+                    match own_member(any, said) {
                         Some(member) => member.to_owned(),
-                        None if others.iter().any(|other| same(&other)) => self.exact_kind_of(any),
+                        None if said.is_by_others(&said.kinds, kind_of(any)) => self.exact_kind_of(any),
                         None => kind_of(any).to_owned(),
                     }
                 }
@@ -293,7 +304,7 @@ impl<'d> Lowering<'d> {
 
     /// All that an alternative could be called, beside whatever others.
     pub(super) fn hints(&self, branch: &'d ReferenceOr<Schema>) -> Vec<String> {
-        let alone = self.hint(branch, None, &[]);
+        let alone = self.hint(branch, None, &Said::default());
         let ReferenceOr::Item(schema) = branch else { return vec![alone] };
         if schema.schema_data.title.as_ref() == Some(&alone) || constant(branch).is_some() {
             return vec![alone];
@@ -301,16 +312,6 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         let kinds = [kind_of(any).to_owned(), self.exact_kind_of(any)];
         any.properties.keys().cloned().chain(kinds).collect()
-    }
-
-    /// The member by which an object is told from the others: one that it has to have before one that it may have.
-    fn own_member<'s>(&self, any: &'s AnySchema, others: &[&'d ReferenceOr<Schema>]) -> Option<&'s str> {
-        let declares = |branch: &'d ReferenceOr<Schema>, name: &str| {
-            self.written(branch).is_some_and(|schema| keywords(schema).properties.contains_key(name))
-        };
-        let names = any.properties.keys().map(String::as_str);
-        let required = names.clone().filter(|name| any.required.iter().any(|required| required == name));
-        required.chain(names).find(|name| !others.iter().any(|other| declares(other, name)))
     }
 
     /// The kind with what tells it from others of the same kind.
@@ -325,6 +326,30 @@ impl<'d> Lowering<'d> {
             _ if !any.enumeration.is_empty() => values(&any.enumeration),
             _ => kind_of(any).to_owned(),
         }
+    }
+}
+
+/// The member by which an object is told from the others: one that it has to have before one that it may have.
+fn own_member<'s>(any: &'s AnySchema, said: &Said<'_>) -> Option<&'s str> {
+    let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
+    let mut own = any.properties.keys().map(String::as_str).filter(|name| !said.is_by_others(&said.members, name));
+    let first = own.clone().next();
+    own.find(|name| required.contains(name)).or(first)
+}
+
+/// How many alternatives declare a member, or are of a kind.
+#[derive(Default)]
+pub(super) struct Said<'d> {
+    members: HashMap<&'d str, usize>,
+    kinds: HashMap<&'d str, usize>,
+    /// Whether the alternative that is looked at is one of those that were counted.
+    are_counted: bool,
+}
+
+impl Said<'_> {
+    /// Whether another alternative says the same.
+    fn is_by_others(&self, counts: &HashMap<&str, usize>, what: &str) -> bool {
+        counts.get(what).is_some_and(|count| *count > usize::from(self.are_counted))
     }
 }
 

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
 
+use super::expansion::{allowance, expanded, size_of};
 use super::origins::Origins;
 use super::pointer::Pointer;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
@@ -32,23 +33,31 @@ pub(super) struct Gathered {
 }
 
 /// Gathers a description that was read from a source.
-pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Gathered {
+///
+/// # Errors
+///
+/// Where it has more, larger or deeper files than are read, or writes out more than it holds.
+pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<Gathered, Box<Diagnostic>> {
     let mut files = Files::new(source.clone(), value);
     let found = search(&mut files, sink);
+    if let Some(problem) = files.exhausted {
+        return Err(problem);
+    }
     if found.is_nothing() {
         let value = owned(files.files.swap_remove(0).value);
-        return Gathered { value, origins: Origins::default(), sources: Vec::new() };
+        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new() });
     }
+    let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
     let mut gathering = Gathering::new(&files, found);
     let mut values: Vec<Value> =
         files.files.iter_mut().map(|file| std::mem::take(&mut file.value)).map(owned).collect();
     gathering.redirect(&mut values);
     gathering.take_components(&mut values);
-    gathering.write_path_items(&mut values);
+    gathering.write_path_items(&mut values, &mut room, source)?;
     let mut value = values.swap_remove(0);
     gathering.store(&mut value);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Gathered { value, origins: gathering.origins, sources }
+    Ok(Gathered { value, origins: gathering.origins, sources })
 }
 
 fn owned(shared: std::rc::Rc<Value>) -> Value {
@@ -156,10 +165,20 @@ impl Gathering {
     }
 
     /// Path items have no section of their own in OpenAPI 3.0: they are written out.
-    fn write_path_items(&mut self, values: &mut [Value]) {
+    fn write_path_items(
+        &mut self,
+        values: &mut [Value],
+        room: &mut usize,
+        source: &Source,
+    ) -> Result<(), Box<Diagnostic>> {
         for site in self.found.path_items.iter().rev() {
-            let mut item = values[site.target.file].pointer(site.target.pointer.as_str()).cloned().unwrap_or_default();
             let Some((at, _)) = site.at.pointer.split_last() else { continue };
+            let item = values[site.target.file].pointer(site.target.pointer.as_str());
+            *room = room.checked_sub(item.map_or(0, size_of)).ok_or_else(|| {
+                let file = self.sources[site.at.file].as_deref().unwrap_or(source.name());
+                expanded(file, &at, "write operations that are the same under one path")
+            })?;
+            let mut item = item.cloned().unwrap_or_default();
             let Some(place) = values[site.at.file].pointer_mut(at.as_str()) else { continue };
             if let (Some(written), Some(own)) = (item.as_object_mut(), place.as_object_mut()) {
                 own.remove("$ref");
@@ -171,6 +190,7 @@ impl Gathering {
                 self.origins.insert_copy(at.as_str(), source, site.target.pointer.clone());
             }
         }
+        Ok(())
     }
 
     fn store(&mut self, document: &mut Value) {

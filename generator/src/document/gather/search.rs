@@ -1,6 +1,6 @@
 //! Finds all references and where they lead, and schemas that stand at several places.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -52,6 +52,7 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> Found {
         found: Found::default(),
         targets: IndexMap::new(),
         pending: VecDeque::new(),
+        met: HashSet::new(),
         titled: IndexMap::new(),
     };
     search.enter(Place { file: 0, pointer: Pointer::root() }, Kind::Document);
@@ -68,6 +69,8 @@ struct Search<'s> {
     targets: IndexMap<Place, Kind>,
     /// Places in other files that were not looked at yet.
     pending: VecDeque<(Place, Kind)>,
+    /// All that were ever pending.
+    met: HashSet<Place>,
     /// Where schemas with a title stand in the description, by their content.
     titled: IndexMap<u64, Vec<Pointer>>,
 }
@@ -191,9 +194,7 @@ impl Search<'_> {
     }
 
     fn pending_once(&mut self, target: &Place, kind: Kind) {
-        let known =
-            self.targets.contains_key(target) || self.found.path_items.iter().any(|site| site.target == *target);
-        if target.file > 0 && !known {
+        if target.file > 0 && self.met.insert(target.clone()) {
             self.pending.push_back((target.clone(), kind));
         }
     }
@@ -220,11 +221,12 @@ impl Search<'_> {
     fn finish(mut self) -> Found {
         let value = Rc::clone(&self.files.files[0].value);
         // A place that a reference names must not vanish into a copy of something else.
-        let named: HashSet<String> =
-            self.targets.keys().filter(|p| p.file == 0).map(|p| p.pointer.to_string()).collect();
+        let named: BTreeSet<&str> =
+            self.targets.keys().filter(|place| place.file == 0).map(|place| place.pointer.as_str()).collect();
+        let holds_named = |place: &str| named.range(place..).next().is_some_and(|named| named.starts_with(place));
         let mut copies: HashMap<Pointer, Vec<Pointer>> = HashMap::new();
         for places in self.titled.values() {
-            let free = |place: &&Pointer| !named.iter().any(|named| named.starts_with(place.as_str()));
+            let free = |place: &&Pointer| !holds_named(place.as_str());
             let places: Vec<&Pointer> = places.iter().filter(free).collect();
             let Some((first, others)) = places.split_first() else { continue };
             let same = |place: &&&Pointer| value.pointer(place.as_str()) == value.pointer(first.as_str());
@@ -241,9 +243,12 @@ impl Search<'_> {
             repeated: true,
         });
         let repeated: Vec<Target> = repeated.collect();
-        let named = self.targets.into_iter();
-        self.found.targets =
-            named.map(|(place, kind)| Target { place, kind, copies: Vec::new(), repeated: false }).collect();
+        drop(named);
+        self.found.targets = self
+            .targets
+            .into_iter()
+            .map(|(place, kind)| Target { place, kind, copies: Vec::new(), repeated: false })
+            .collect();
         self.found.targets.extend(repeated);
         self.found
     }

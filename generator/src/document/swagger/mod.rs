@@ -24,6 +24,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use super::expansion::{allowance, size_of};
 use super::node::Node;
 use super::pointer::Pointer;
 
@@ -47,9 +48,6 @@ pub(super) fn upgrade(root: Value) -> Upgraded {
     upgrade.redirect(&mut value);
     Upgraded { value, moved: upgrade.moved, notes: upgrade.notes }
 }
-
-/// How much may be written more than once. A small hostile description could make a huge one otherwise.
-const MAX_COPIED: usize = 100_000_000;
 
 struct Upgrade<'v> {
     root: &'v Value,
@@ -76,7 +74,7 @@ impl<'v> Upgrade<'v> {
             notes: Vec::new(),
             now: HashMap::new(),
             references: Vec::new(),
-            may_copy: MAX_COPIED,
+            may_copy: allowance(size_of(root.value)),
         }
     }
 
@@ -202,17 +200,6 @@ impl<'v> Upgrade<'v> {
         }
         from.members().map(|(name, member)| (name.to_owned(), each(self, &member, &to.child(name)))).collect()
     }
-}
-
-/// About how many bytes a value takes as text.
-fn size_of(value: &Value) -> usize {
-    let size: usize = match value {
-        Value::String(text) => text.len(),
-        Value::Array(elements) => elements.iter().map(size_of).sum(),
-        Value::Object(members) => members.iter().map(|(key, member)| key.len() + size_of(member)).sum(),
-        Value::Null | Value::Bool(_) | Value::Number(_) => 4,
-    };
-    size.saturating_add(4)
 }
 
 /// What `consumes` or `produces` says, if it says anything.
