@@ -17,11 +17,12 @@ impl<'s> Places<'s> {
     #[must_use]
     pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
         let mut positions = HashMap::new();
+        let mut wanted: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (source, pointer) in diagnostics.iter().filter_map(pointer) {
+            wanted.entry(source).or_default().push(pointer);
+        }
         for source in sources {
-            let pointers: Vec<&str> = diagnostics.iter().filter_map(|told| pointer_into(source, told)).collect();
-            if pointers.is_empty() {
-                continue;
-            }
+            let Some(pointers) = wanted.remove(source.name()) else { continue };
             for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
                 if let Some(position) = position {
                     positions.insert((source.name().to_owned(), (*pointer).to_owned()), position);
@@ -47,9 +48,10 @@ impl<'s> Places<'s> {
     }
 }
 
-fn pointer_into<'d>(source: &Source, diagnostic: &'d Diagnostic) -> Option<&'d str> {
-    match diagnostic.place.as_ref().filter(|place| place.source == source.name()) {
-        Some(Place { spot: Spot::Pointer(pointer), .. }) => Some(pointer),
+/// The source of a diagnostic and the pointer into it.
+fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
+    match &diagnostic.place {
+        Some(Place { source, spot: Spot::Pointer(pointer) }) => Some((source, pointer)),
         _ => None,
     }
 }

@@ -6,6 +6,8 @@ use crate::source::{Position, Source};
 
 /// Lines longer than this are shown around the place only: real servers publish everything in one line.
 const EXCERPT_WIDTH: usize = 100;
+/// More bytes than an excerpt has on either side of its place, whatever its characters.
+const NEAR: usize = 4 * EXCERPT_WIDTH;
 
 /// Several lines: what, where, the excerpt, what shows it and the help.
 ///
@@ -66,15 +68,25 @@ fn shown_place(source: &str, position: Option<Position>) -> String {
 }
 
 /// The line of the place, bounded, and how many columns stand before the place in it.
+///
+/// A line may be the whole description, so that only what is near the place is looked at.
 fn excerpt(source: &Source, at: Position) -> Option<(String, usize)> {
     let text = source.text();
-    let before = &text[..at.byte];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = text[start..].lines().next()?;
-    // A line may be the whole description, so that only what is near the place is looked at.
-    let shown_before = if line.len() <= EXCERPT_WIDTH { EXCERPT_WIDTH } else { EXCERPT_WIDTH / 4 };
-    let left: Vec<char> = before[start..].chars().rev().take(shown_before).collect();
-    let right = line[at.byte - start..].chars().take(EXCERPT_WIDTH - left.len());
+    let from = (at.byte.saturating_sub(NEAR)..=at.byte).find(|byte| text.is_char_boundary(*byte))?;
+    let until = (at.byte..=(at.byte + NEAR).min(text.len())).rev().find(|byte| text.is_char_boundary(*byte))?;
+    let (before, after) = (&text[from..at.byte], &text[at.byte..until]);
+    let start = before.rfind('\n').map(|newline| newline + 1).or((from == 0).then_some(0));
+    let end = after.find('\n').or((until == text.len()).then_some(after.len()));
+    let left = &before[start.unwrap_or(0)..];
+    let right = &after[..end.unwrap_or(after.len())];
+    let right = right.strip_suffix('\r').unwrap_or(right);
+    if left.is_empty() && after.is_empty() {
+        return None;
+    }
+    let is_short = start.is_some() && end.is_some() && left.len() + right.len() <= EXCERPT_WIDTH;
+    let shown_before = if is_short { EXCERPT_WIDTH } else { EXCERPT_WIDTH / 4 };
+    let left: Vec<char> = left.chars().rev().take(shown_before).collect();
+    let right = right.chars().take(EXCERPT_WIDTH - left.len());
     let excerpt: String = left.iter().rev().copied().chain(right).collect();
     Some((printable_line(&excerpt), left.len()))
 }

@@ -13,13 +13,13 @@ impl<'a> Emitter<'a> {
     /// `src/mock/mod.rs`, and a file for each group.
     pub(super) fn mock_files(&self) -> Vec<EmittedFile<'a>> {
         let groups = 0..self.api.groups.len();
-        let mut modules: Vec<&str> = groups.clone().map(|group| self.names.group(group).function.as_str()).collect();
+        let mut modules: Vec<&str> = groups.map(|group| self.names.group(group).function.as_str()).collect();
         modules.sort_unstable();
         let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
         let about = quote!(#![doc = " What a server answers, for tests without one."]);
         let mut files = vec![EmittedFile::items("src/mock/mod.rs", about, modules.collect::<Vec<_>>())];
-        for group in groups {
-            let tables: Vec<String> = self.api.operations_of(group).map(|index| self.answers(index)).collect();
+        for (group, indexes) in self.api.operations_by_group().into_iter().enumerate() {
+            let tables: Vec<String> = indexes.into_iter().map(|index| self.answers(index)).collect();
             let imports = vec![
                 quote!(
                     use crate::api;

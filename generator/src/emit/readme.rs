@@ -30,11 +30,12 @@ impl<'a> Emitter<'a> {
 
     fn groups_table(&self) -> String {
         let mut table = String::from("| group | operations |\n|---|---|\n");
-        for index in 0..self.api.groups.len() {
+        for (index, members) in self.api.operations_by_group().into_iter().enumerate() {
             let group = &self.names.group(index).function;
-            let members = self.api.operations_of(index);
-            let functions: Vec<String> =
-                members.map(|operation| format!("`{}`", self.names.operation(operation).function)).collect();
+            let functions: Vec<String> = members
+                .into_iter()
+                .map(|operation| format!("`{}`", self.names.operation(operation).function))
+                .collect();
             table.push_str(&format!("| `client.{group}()` | {} |\n", functions.join(", ")));
         }
         table

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, Emitter, ident};
 use crate::facts::Form;
-use crate::model::{Api, DateKind, Field, Integer, Number, Payload, Shape, Text, Type, TypeId};
+use crate::model::{Api, DateKind, Field, Integer, Number, Text, Type, TypeId};
 
 /// Where a type is written: names of types are bare among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,54 +152,11 @@ impl Emitter<'_> {
         matches!(self.api.unaliased(ty), Type::Text(Text::Plain | Text::Binary))
     }
 
-    /// About how many bytes a value of the type takes, to keep enumerations small.
-    pub(crate) fn size(&self, ty: &Type, form: Form, depth: usize) -> usize {
-        match self.api.unaliased(ty) {
-            Type::Boolean => 1,
-            Type::Integer(Integer::I32) | Type::Number(Number::F32) | Type::Text(Text::Ipv4) => 4,
-            Type::Integer(Integer::I128) | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
-            Type::Integer(_) | Type::Number(_) | Type::Text(Text::Integer(_)) => 8,
-            Type::Any | Type::AnyObject => 72,
-            Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => 24,
-            Type::Tuple(elements) => elements.iter().map(|element| self.size(element, form, depth)).sum(),
-            Type::Nullable(inner) => self.size(inner, form, depth) + 8,
-            Type::Named(id) if depth < 8 => self.named_size(*id, form, depth + 1),
-            Type::Named(_) => 8,
-        }
-    }
-
-    fn named_size(&self, id: TypeId, form: Form, depth: usize) -> usize {
-        match &self.api.definition(id).shape {
-            Shape::Object(object) => {
-                let fields = object.fields.iter().enumerate().filter(|(_, field)| crate::facts::travels(field, form));
-                let sizes = fields.map(|(index, field)| {
-                    let boxed = self.facts.boxed.contains(id, index);
-                    let value = if boxed { 8 } else { self.size(&field.ty, form, depth) };
-                    value + if field.required { 0 } else { 8 }
-                });
-                sizes.sum::<usize>() + if object.others.is_some() { 24 } else { 0 }
-            }
-            Shape::Alias(inner) | Shape::Newtype(inner) => self.size(inner, form, depth),
-            Shape::Codes(_) => 16,
-            Shape::Words(_) => 24,
-            Shape::Union(union) => {
-                let sizes = union.variants.iter().map(|variant| match &variant.payload {
-                    Payload::Type(ty) => self.size(ty, form, depth).min(LARGE),
-                    Payload::Constant(_) => 0,
-                });
-                8 + sizes.max().unwrap_or(0).max(72)
-            }
-        }
-    }
-
     /// Whether an alternative is so large that it is held behind a pointer.
     pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
-        self.size(ty, form, 0) > LARGE
+        self.facts.sizes.is_large(self.api, ty, form)
     }
 }
-
-/// Alternatives above this many bytes are boxed, so that small ones do not pay for them.
-const LARGE: usize = 128;
 
 /// All types that stand anywhere in the API.
 pub(crate) fn all_types(api: &Api) -> impl Iterator<Item = &Type> {

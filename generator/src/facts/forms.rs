@@ -4,6 +4,7 @@
 //! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
 //! type that it holds, it needs two types; elsewhere one.
 
+use super::spread::Holders;
 use crate::model::{Api, Field, Shape, Type, TypeId};
 
 /// A direction.
@@ -33,8 +34,9 @@ impl Forms {
             used: Vec::new(),
         };
         forms.mark_operations(api);
-        forms.mark_unused(api);
-        forms.find_split(api);
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Form::Sent)));
+        forms.mark_unused(api, &holders);
+        forms.find_split(api, &holders);
         forms
     }
 
@@ -88,18 +90,12 @@ impl Forms {
 
     /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
     /// sent, it is sent as well. What can only be sent makes a difference between the two directions there too.
-    fn mark_unused(&mut self, api: &Api) {
+    fn mark_unused(&mut self, api: &Api, holders: &Holders) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
-                let only_sent = |inner: TypeId| self.is_sent(inner) && !self.is_received(inner);
-                let sent = !self.is_sent(id) && held(&definition.shape, Form::Sent).any(only_sent);
-                self.sent[id.index()] |= sent;
-                changed |= sent;
-            }
-        }
+        let mut only_sent: Vec<bool> =
+            self.sent.iter().zip(&self.received).map(|(sent, received)| *sent && !*received).collect();
+        holders.spread(&mut only_sent, |id| !self.used[id.index()]);
+        self.sent.iter_mut().zip(only_sent).for_each(|(sent, only_sent)| *sent |= only_sent);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
             self.received[id.index()] = !self.is_sent(id);
             self.sent[id.index()] |= has_write_only(&definition.shape);
@@ -116,22 +112,14 @@ impl Forms {
         }
     }
 
-    /// Whether the difference is in the type itself or in one that it holds: repeated until nothing is added.
-    fn find_split(&mut self, api: &Api) {
-        for (id, definition) in api.definitions() {
-            self.split[id.index()] = self.is_sent(id) && self.is_received(id) && differs(&definition.shape);
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (id, definition) in api.definitions() {
-                let both = self.is_sent(id) && self.is_received(id);
-                if both && !self.is_split(id) && held(&definition.shape, Form::Sent).any(|inner| self.is_split(inner)) {
-                    self.split[id.index()] = true;
-                    changed = true;
-                }
-            }
-        }
+    /// Whether the difference is in the type itself or in one that it holds.
+    fn find_split(&mut self, api: &Api, holders: &Holders) {
+        let mut split: Vec<bool> = api
+            .definitions()
+            .map(|(id, definition)| self.is_sent(id) && self.is_received(id) && differs(&definition.shape))
+            .collect();
+        holders.spread(&mut split, |id| self.is_sent(id) && self.is_received(id));
+        self.split = split;
     }
 }
 

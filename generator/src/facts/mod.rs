@@ -4,11 +4,14 @@ mod forms;
 mod modules;
 mod recursion;
 mod ruled;
+mod sizes;
+mod spread;
 
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
 pub use modules::Module;
 pub use recursion::Boxed;
+pub use sizes::Sizes;
 
 use crate::model::Api;
 
@@ -19,6 +22,8 @@ pub struct Facts {
     pub forms: Forms,
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
     pub boxed: Boxed,
+    /// Which alternatives are so large that they are held behind a pointer.
+    pub sizes: Sizes,
     /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
     pub ruled: Vec<bool>,
     /// The module of each type, by index.
@@ -31,5 +36,6 @@ pub fn facts(api: &Api) -> Facts {
     let forms = Forms::of(api);
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
-    Facts { forms, ruled, boxed: Boxed::of(api), modules }
+    let boxed = Boxed::of(api);
+    Facts { forms, ruled, sizes: Sizes::of(api, &boxed), boxed, modules }
 }

@@ -1,5 +1,7 @@
 //! The module of each type: its group's where it belongs to one, else the shared one.
 
+use std::collections::HashMap;
+
 use super::Forms;
 use crate::model::{Api, Naming, Owner, TypeId};
 
@@ -19,10 +21,13 @@ pub enum Module {
 /// the operation or type that it stands in. Which operation uses it does not matter: a new one must not move a type that
 /// others use.
 pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
-    let groups: Vec<Vec<String>> = api.groups.iter().map(|group| words(&group.wire)).collect();
+    // Of groups that differ by number only, the last one takes what begins like them.
+    let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
+    let groups: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
+    let longest = groups.keys().map(Vec::len).max().unwrap_or(0);
     let mut modules = Vec::with_capacity(api.types.len());
     for definition in &api.types {
-        modules.push(module(api, &definition.naming, &groups, &modules));
+        modules.push(module(api, &definition.naming, (&groups, longest), &modules));
     }
     // Where nothing is called, the types are all there is.
     if !api.operations.is_empty() {
@@ -32,28 +37,28 @@ pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
     modules
 }
 
-fn module(api: &Api, naming: &Naming, groups: &[Vec<String>], known: &[Module]) -> Module {
+fn module(
+    api: &Api,
+    naming: &Naming,
+    (groups, longest): (&HashMap<Vec<String>, usize>, usize),
+    known: &[Module],
+) -> Module {
     match &naming.owner {
         Owner::Type(id) => known.get(TypeId::index(*id)).copied().unwrap_or(Module::Shared),
         Owner::Operation(id) => api.operations.get(id.0).map_or(Module::Shared, |op| Module::Group(op.group)),
         Owner::Schema(name) | Owner::Component(name) => {
-            let name = words(name);
-            let matching =
-                groups.iter().enumerate().filter(|(_, group)| !group.is_empty() && starts_with(&name, group));
-            matching.max_by_key(|(_, group)| group.len()).map_or(Module::Shared, |(index, _)| Module::Group(index))
+            let words = words(name);
+            let beginnings = (1..=longest.min(words.len())).rev().map(|length| &words[..length]);
+            let group = beginnings.into_iter().find_map(|beginning| groups.get(beginning));
+            group.map_or(Module::Shared, |index| Module::Group(*index))
         }
     }
 }
 
+/// The words of a name; in singular, since a group may be called by the one and a type by the other.
 fn words(name: &str) -> Vec<String> {
     use heck::ToSnakeCase;
-    name.to_snake_case().split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// Whether the words of a name start with those of a group, the last of which may be plural in either.
-fn starts_with(name: &[String], group: &[String]) -> bool {
-    name.len() >= group.len()
-        && name.iter().zip(group).all(|(word, wanted)| word == wanted || singular(word) == singular(wanted))
+    name.to_snake_case().split('_').filter(|word| !word.is_empty()).map(singular).collect()
 }
 
 fn singular(word: &str) -> String {

@@ -1,35 +1,39 @@
 //! Which types have rules for their values, so that they are checked before they are sent.
 
+use super::spread::Holders;
 use super::{Form, Forms, travels};
-use crate::model::{Api, Definition, Field, Limits, Shape, Type, TypeId};
+use crate::model::{Api, Definition, Limits, Shape, Type, TypeId};
 
-/// Whether each type has rules, in itself or in a type that it holds: repeated until nothing is added.
+/// Whether each type has rules, in itself or in a type that it holds.
 pub(super) fn ruled(api: &Api, forms: &Forms) -> Vec<bool> {
-    let mut ruled = vec![false; api.types.len()];
-    loop {
-        let add: Vec<TypeId> = api
-            .definitions()
-            .filter(|(id, _)| !ruled[id.index()] && forms.is_sent(*id))
-            .filter(|(_, definition)| has_rules(api, definition, &ruled))
-            .map(|(id, _)| id)
-            .collect();
-        if add.is_empty() {
-            return ruled;
+    let has_own = |(id, definition): (TypeId, &Definition)| forms.is_sent(id) && has_own_rules(api, definition);
+    let mut ruled: Vec<bool> = api.definitions().map(has_own).collect();
+    let holders = Holders::of(api.types.iter().map(|definition| checked(&definition.shape)));
+    holders.spread(&mut ruled, |id| forms.is_sent(id));
+    ruled
+}
+
+fn has_own_rules(api: &Api, definition: &Definition) -> bool {
+    match &definition.shape {
+        Shape::Object(object) => {
+            let sent = object.fields.iter().filter(|field| travels(field, Form::Sent));
+            sent.into_iter().any(|field| is_limited(api, &field.ty, &field.limits))
         }
-        add.into_iter().for_each(|id| ruled[id.index()] = true);
+        Shape::Alias(ty) => is_limited(api, ty, &definition.limits),
+        Shape::Union(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => false,
     }
 }
 
-fn has_rules(api: &Api, definition: &Definition, ruled: &[bool]) -> bool {
-    let inside = |ty: &Type| ty.named().into_iter().any(|id| ruled[id.index()]);
-    match &definition.shape {
+/// The types whose rules are checked with those of a shape.
+fn checked(shape: &Shape) -> Vec<TypeId> {
+    match shape {
         Shape::Object(object) => {
-            let has = |field: &Field| is_limited(api, &field.ty, &field.limits) || inside(&field.ty);
-            object.fields.iter().any(|field| travels(field, Form::Sent) && has(field))
+            let sent = object.fields.iter().filter(|field| travels(field, Form::Sent));
+            sent.flat_map(|field| field.ty.named()).collect()
         }
-        Shape::Alias(ty) => is_limited(api, ty, &definition.limits) || inside(ty),
-        Shape::Union(union) => union.tag.is_some() && union.payloads().any(inside),
-        Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => false,
+        Shape::Alias(ty) => ty.named(),
+        Shape::Union(union) if union.tag.is_some() => union.payloads().flat_map(Type::named).collect(),
+        Shape::Union(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => Vec::new(),
     }
 }
 

@@ -101,10 +101,14 @@ impl Api {
         self.types.iter().enumerate().map(|(index, definition)| (TypeId::new(index), definition))
     }
 
-    /// The indexes of a group's operations, in the order of the description.
-    pub fn operations_of(&self, group: usize) -> impl Iterator<Item = usize> {
-        let operations = self.operations.iter().enumerate();
-        operations.filter(move |(_, operation)| operation.group == group).map(|(index, _)| index)
+    /// The indexes of each group's operations, in the order of the description.
+    #[must_use]
+    pub fn operations_by_group(&self) -> Vec<Vec<usize>> {
+        let mut groups = vec![Vec::new(); self.groups.len()];
+        for (index, operation) in self.operations.iter().enumerate() {
+            groups[operation.group].push(index);
+        }
+        groups
     }
 
     /// The type with aliases followed to what they stand for.

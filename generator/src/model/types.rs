@@ -408,7 +408,7 @@ pub enum Payload {
 pub struct Tag {
     /// Its name on the wire.
     pub property: String,
-    /// Its values, each with the index of the alternative it stands for.
+    /// Its values, each with the index of the alternative it stands for, in the order of the alternatives.
     pub values: Vec<(String, usize)>,
 }
 
@@ -416,10 +416,17 @@ impl Tag {
     /// The value that stands for an alternative, if it is the only one.
     #[must_use]
     pub fn only_value(&self, variant: usize) -> Option<&str> {
-        let mut values = self.values.iter().filter(|(_, of)| *of == variant);
-        match (values.next(), values.next()) {
-            (Some((value, _)), None) => Some(value),
+        match self.values_of(variant) {
+            [(value, _)] => Some(value),
             _ => None,
         }
+    }
+
+    /// The values that stand for an alternative.
+    #[must_use]
+    pub fn values_of(&self, variant: usize) -> &[(String, usize)] {
+        let begin = self.values.partition_point(|(_, of)| *of < variant);
+        let end = self.values.partition_point(|(_, of)| *of <= variant);
+        &self.values[begin..end]
     }
 }

@@ -35,6 +35,8 @@ const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
 /// Longer names are cut: files are named after modules, and no system takes names without end.
 const LONGEST: usize = 120;
+/// What is read of a text: more than any name takes, whatever stands between its words.
+const LONGEST_READ: usize = 16 * LONGEST;
 
 /// The name of a type or a variant.
 #[must_use]
@@ -126,13 +128,14 @@ fn sanitized(text: &str, all: bool) -> String {
     let text = if text.is_ascii() {
         text
     } else {
-        composed = text.nfkc().filter(|c| !c.is_alphanumeric() || c.identifier_allowed()).collect();
+        let letters = text.nfkc().filter(|c| !c.is_alphanumeric() || c.identifier_allowed());
+        composed = letters.take(LONGEST_READ).collect();
         &composed
     };
     let nothing_else = !text.chars().any(char::is_alphanumeric);
     let mut sanitized = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(c) = rest.chars().next() {
+    while let Some(c) = rest.chars().next().filter(|_| sanitized.len() < LONGEST_READ) {
         if c.is_alphanumeric() {
             sanitized.push(c);
             rest = &rest[c.len_utf8()..];

@@ -31,7 +31,7 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec
         wanted.entry(&contender.natural).or_default().push(index);
     }
     let mut names: Vec<Option<String>> = vec![None; contenders.len()];
-    let mut given: HashSet<String> = taken.clone();
+    let mut given = Given { taken, names: HashSet::new() };
     let mut losers = Vec::new();
     for (natural, indexes) in wanted {
         let exact: Vec<usize> = indexes.iter().copied().filter(|index| contenders[*index].exact).collect();
@@ -43,7 +43,7 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec
         for index in indexes {
             if Some(index) == winner {
                 names[index] = Some(natural.to_owned());
-                given.insert(natural.to_owned());
+                given.names.insert(natural.to_owned());
             } else {
                 losers.push(index);
             }
@@ -57,13 +57,25 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec
         let contender = &contenders[index];
         let free = counts.get(contender.spelled.as_str()) == Some(&1) && !given.contains(&contender.spelled);
         let name = if free { contender.spelled.clone() } else { marked(contender, &given) };
-        given.insert(name.clone());
+        given.names.insert(name.clone());
         names[index] = Some(name);
     }
     names.into_iter().flatten().collect()
 }
 
-fn marked(contender: &Contender, given: &HashSet<String>) -> String {
+/// The names that are not free: a scope may hold many, of which each one that is named later adds few.
+struct Given<'t> {
+    taken: &'t HashSet<String>,
+    names: HashSet<String>,
+}
+
+impl Given<'_> {
+    fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name) || self.names.contains(name)
+    }
+}
+
+fn marked(contender: &Contender, given: &Given<'_>) -> String {
     let mut key = contender.key.clone();
     loop {
         let hash = digest(&key);

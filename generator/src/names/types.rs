@@ -1,6 +1,6 @@
 //! Names of types: schemas first, then what stands inside them, from the outside in.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::ident::{spelled, type_name};
 use super::memory::Book;
@@ -9,7 +9,7 @@ use super::{OperationNames, TypeNames, forms};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
-use crate::model::{Api, Definition, Owner, Shape, TypeId};
+use crate::model::{Api, Definition, Owner, Shape, TypeId, Variant};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: [&str; 54] = [
@@ -79,20 +79,24 @@ pub(super) fn types(
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
     let mut taken = self::taken();
-    let depths = depths(api);
-    let deepest = depths.iter().copied().max().unwrap_or(0);
     let remembered = remembered(api, book);
-    for depth in 0..=deepest {
-        let level: Vec<TypeId> = api.definitions().map(|(id, _)| id).filter(|id| depths[id.index()] == depth).collect();
-        let contenders: Vec<Contender> =
-            level.iter().map(|id| contender(api, api.definition(*id), &names, operations, config)).collect();
+    let alternatives = alternatives(api);
+    for level in levels(api) {
+        let contenders: Vec<Contender> = level
+            .iter()
+            .map(|id| contender(api, api.definition(*id), &names, operations, config, &alternatives))
+            .collect();
         // What stands further inside keeps its name from those that are named before it.
         let place = |id: &TypeId| api.place_of(api.definition(*id));
-        let own: HashSet<String> =
-            level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
-        let mut occupied = taken.clone();
-        occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
-        let given = book.allocate(&contenders, &occupied);
+        let given = if remembered.is_empty() {
+            book.allocate(&contenders, &taken)
+        } else {
+            let own: HashSet<String> =
+                level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
+            let mut occupied = taken.clone();
+            occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
+            book.allocate(&contenders, &occupied)
+        };
         for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
             // A name that it had, or that was chosen, is no surprise.
             if name != contender.natural && !book.is_exception(&contender.place) {
@@ -116,6 +120,18 @@ fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
     api.types.iter().flat_map(had).flatten().collect()
 }
 
+/// The types by how far inside they stand, from the outside in.
+fn levels(api: &Api) -> Vec<Vec<TypeId>> {
+    let mut levels: Vec<Vec<TypeId>> = Vec::new();
+    for ((id, _), depth) in api.definitions().zip(depths(api)) {
+        if levels.len() <= depth {
+            levels.resize_with(depth + 1, Vec::new);
+        }
+        levels[depth].push(id);
+    }
+    levels
+}
+
 /// Schemas of the components come first, then other components and operations, then what is inside a type.
 fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
@@ -135,6 +151,7 @@ fn contender(
     names: &[TypeNames],
     operations: &[OperationNames],
     config: &Config,
+    alternatives: &Alternatives<'_>,
 ) -> Contender {
     let naming = &definition.naming;
     let (owner, wire) = match &naming.owner {
@@ -166,7 +183,7 @@ fn contender(
             None => api.place_of(definition),
         },
         key: key(definition),
-        others: others(api, definition, &owner),
+        others: others(definition, &owner, alternatives),
         natural,
         spelled: spelled_out,
         exact,
@@ -179,11 +196,23 @@ pub(super) fn key(definition: &Definition) -> String {
     definition.taken_in.as_ref().map_or_else(|| origin.to_owned(), |outer| format!("{origin} in {outer}"))
 }
 
+/// The alternatives of all unions, by their union and their place.
+type Alternatives<'a> = HashMap<(TypeId, &'a str), &'a Variant>;
+
+fn alternatives(api: &Api) -> Alternatives<'_> {
+    let unions = api.definitions().filter_map(|(id, definition)| match &definition.shape {
+        Shape::Union(union) => Some((id, union)),
+        _ => None,
+    });
+    unions
+        .flat_map(|(id, union)| union.variants.iter().map(move |variant| ((id, variant.origin.as_str()), variant)))
+        .collect()
+}
+
 /// What an alternative would be called beside others.
-fn others(api: &Api, definition: &Definition, owner: &str) -> Vec<String> {
+fn others(definition: &Definition, owner: &str, alternatives: &Alternatives<'_>) -> Vec<String> {
     let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
-    let Shape::Union(union) = &api.definition(*union).shape else { return Vec::new() };
-    let variant = union.variants.iter().find(|variant| variant.origin == definition.origin);
+    let variant = alternatives.get(&(*union, definition.origin.as_str()));
     variant.iter().flat_map(|variant| &variant.other_hints).map(|hint| joined(owner, &type_name(hint))).collect()
 }
 

@@ -22,7 +22,8 @@ use crate::names::ident::unraw;
 impl<'a> Emitter<'a> {
     /// `src/api/mod.rs` and one file for each group.
     pub(super) fn api_files(&self) -> Vec<EmittedFile<'a>> {
-        let mut files: Vec<EmittedFile<'a>> = (0..self.api.groups.len()).map(|group| self.group_file(group)).collect();
+        let groups = self.api.operations_by_group().into_iter().enumerate();
+        let mut files: Vec<EmittedFile<'a>> = groups.map(|(group, indexes)| self.group_file(group, indexes)).collect();
         let mut names: Vec<&str> = (0..self.api.groups.len()).map(|g| self.names.group(g).function.as_str()).collect();
         names.sort_unstable();
         let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect::<Vec<_>>();
@@ -31,8 +32,7 @@ impl<'a> Emitter<'a> {
         files
     }
 
-    fn group_file(&self, group: usize) -> EmittedFile<'a> {
-        let indexes: Vec<usize> = self.api.operations_of(group).collect();
+    fn group_file(&self, group: usize, indexes: Vec<usize>) -> EmittedFile<'a> {
         let emitter = *self;
         let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
         let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));

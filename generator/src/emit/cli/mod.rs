@@ -19,8 +19,7 @@ impl<'a> Emitter<'a> {
     /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.
     pub(super) fn cli_files(&self) -> Vec<EmittedFile<'a>> {
         let mut files = vec![self.main(), self.program()];
-        for group in 0..self.api.groups.len() {
-            let indexes: Vec<usize> = self.api.operations_of(group).collect();
+        for (group, indexes) in self.api.operations_by_group().into_iter().enumerate() {
             let tables = self.group_tables(&indexes);
             let imports = vec![
                 quote!(

@@ -1,5 +1,7 @@
 //! One of several types: an enum, and a variant for values that are none of them.
 
+use std::collections::HashMap;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -53,6 +55,8 @@ impl Emitter<'_> {
                 Payload::Constant(_) => None,
             })
             .collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        held.iter().flatten().for_each(|held| *counts.entry(held).or_default() += 1);
         let mut conversions = Vec::new();
         for (index, variant) in union.variants.iter().enumerate() {
             let Payload::Type(ty) = &variant.payload else { continue };
@@ -60,7 +64,7 @@ impl Emitter<'_> {
             if *self.api.unaliased(ty) == Type::Named(id) {
                 continue;
             }
-            if held.iter().filter(|other| **other == held[index]).count() > 1 {
+            if held[index].as_deref().and_then(|held| counts.get(held)).is_some_and(|count| *count > 1) {
                 continue;
             }
             let variant_name = ident(self.names.variant(id, index));

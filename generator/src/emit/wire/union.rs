@@ -19,7 +19,7 @@ impl Emitter<'_> {
     fn tagged_table(&self, id: TypeId, union: &Union, tag: &Tag, form: Form) -> String {
         let mut rows = String::new();
         for (index, variant) in union.variants.iter().enumerate() {
-            let values = tag.values.iter().filter(|(_, of)| *of == index).map(|(value, _)| literal(value));
+            let values = tag.values_of(index).iter().map(|(value, _)| literal(value));
             let values: Vec<String> = values.collect();
             let Payload::Type(ty) = &variant.payload else { continue };
             let kind = self.alternative(ty, tag, form);
