@@ -15,8 +15,10 @@ use crate::model::{Api, BodyKind, Codes, Object, Operation, Parameter, Parameter
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
 const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
-/// Names that some systems keep from files, as those of modules are.
-const DEVICES: [&str; 8] = ["aux", "com1", "com2", "com3", "con", "lpt1", "nul", "prn"];
+/// Names that some systems keep from files, as those of modules are; `com` and `lpt` with a digit besides.
+const DEVICES: [&str; 4] = ["aux", "con", "nul", "prn"];
+/// Crates that are there without being asked for: a module of that name would hide one from its neighbours.
+const CRATES: [&str; 5] = ["alloc", "core", "proc_macro", "std", "test"];
 
 /// What the files of operations import.
 const IMPORTED: [&str; 14] = [
@@ -84,14 +86,16 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
     taken.extend(set(&DEVICES));
+    taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
+    taken.extend(set(&CRATES));
     let functions = book.allocate(&contenders, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
         GroupNames { function, type_name }
     });
     let mut operations = vec![OperationNames::default(); api.operations.len()];
-    for index in 0..api.groups.len() {
-        group_operations(api, index, &mut operations, book);
+    for (group, members) in api.operations_by_group().into_iter().enumerate() {
+        group_operations(api, group, members, &mut operations, book);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -103,8 +107,13 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
     (groups.collect(), operations)
 }
 
-fn group_operations(api: &Api, group: usize, operations: &mut [OperationNames], book: &mut Book<'_>) {
-    let members: Vec<usize> = api.operations_of(group).collect();
+fn group_operations(
+    api: &Api,
+    group: usize,
+    members: Vec<usize>,
+    operations: &mut [OperationNames],
+    book: &mut Book<'_>,
+) {
     let words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], &api.groups[group].wire)).collect();
     let key = |index: &usize| api.operations[*index].origin.as_str().to_owned();
