@@ -163,14 +163,29 @@ fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
     }
 }
 
-/// Files that are neither cargo's nor hidden, and would not be amended.
+/// Hidden files of a folder that is fresh from version control or open in an editor. With any other, such as those of a
+/// home folder, the folder is somebody's.
+const OF_TOOLS: [&str; 10] = [
+    ".DS_Store",
+    ".editorconfig",
+    ".gitattributes",
+    ".github",
+    ".gitignore",
+    ".gitkeep",
+    ".gitlab-ci.yml",
+    ".hg",
+    ".idea",
+    ".jj",
+];
+
+/// Files that are neither cargo's nor those of tools, and would not be amended.
 fn strangers(tree: &Tree, folder: &Path) -> Result<Vec<String>, Box<Diagnostic>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let known = name == "Cargo.lock" || NEVER_OURS.contains(&name.as_str()) || tree.is_amended(&name);
-        if !name.starts_with('.') && !known {
+        if !OF_TOOLS.contains(&name.as_str()) && !known {
             names.push(name);
         }
     }

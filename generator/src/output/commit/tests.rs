@@ -257,7 +257,20 @@ fn at_most_five_strangers_are_named() {
         fs::write(place.path().join(name), "").unwrap();
     }
     let message = commit(&tree(&[("x.rs", "")]), place.path(), false).unwrap_err().message;
-    assert!(message.ends_with("are not Bindery's: a, b, c, d, e and 2 more"), "{message}");
+    assert!(message.ends_with("are not Bindery's: .hidden, a, b, c, d and 3 more"), "{message}");
+}
+
+#[test]
+fn hidden_files_make_a_folder_somebodys_but_those_of_tools() {
+    let place = tempfile::tempdir().unwrap();
+    for name in [".gitignore", ".editorconfig", ".gitlab-ci.yml"] {
+        fs::write(place.path().join(name), "").unwrap();
+    }
+    fs::create_dir(place.path().join(".github")).unwrap();
+    let files = tree(&[("x.rs", "")]);
+    assert!(plan(&files, place.path(), false).is_ok());
+    fs::write(place.path().join(".profile"), "").unwrap();
+    assert_eq!(refused(&files, place.path()), Code::OutputForeign);
 }
 
 #[test]
