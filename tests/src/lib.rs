@@ -4,6 +4,7 @@ pub mod changed;
 pub mod changes;
 pub mod corpus;
 pub mod editions;
+pub mod growth;
 pub mod hostile;
 pub mod instances;
 pub mod round_trip;

@@ -19,7 +19,7 @@ pub(super) fn cpu_time() -> Duration {
 }
 
 /// What a piece of work gives, and the CPU milliseconds that it takes.
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let started = cpu_time();
     let result = work();
     (result, milliseconds(cpu_time().saturating_sub(started)))

@@ -30,6 +30,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use arguments::{Arguments, Hidden, RunOptions};
+pub(crate) use measure::timed;
 use outcome::Run;
 
 /// What a run cannot go on without; the text says what to do about it.

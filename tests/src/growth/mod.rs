@@ -1,0 +1,90 @@
+//! Whether the cost of a description grows in a straight line with its text.
+//!
+//! Each recipe is written at a size and at twice that size. Twice the text may take somewhat more than twice the CPU time,
+//! since tables outgrow caches; what compares all with all takes four times as much.
+
+mod recipe;
+
+use std::process::ExitCode;
+
+use bindery::config::Config;
+use bindery::diagnostic::{Code, Sink};
+use bindery::emit::{DateLibrary, Settings};
+use bindery::source::Source;
+pub use recipe::{RECIPES, Recipe};
+
+use crate::corpus::timed;
+
+/// How many times as much CPU time twice the text may take.
+pub const MOST: f64 = 2.6;
+
+/// What one description took.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// The size of its text.
+    pub bytes: usize,
+    /// CPU time, if it was taken or refused as it should be.
+    pub milliseconds: f64,
+}
+
+/// Generates all files for a recipe at a size, and tells the least of some runs.
+///
+/// # Errors
+///
+/// Where it is not taken or refused as it should be: how it is instead.
+pub fn cost(recipe: &Recipe, size: usize, runs: usize) -> Result<Cost, String> {
+    let source = Source::new("growth", (recipe.write)(size));
+    let mut cost = Cost { bytes: source.text().len(), milliseconds: f64::INFINITY };
+    for _ in 0..runs {
+        let (outcome, milliseconds) = timed(|| generate(&source));
+        if outcome != recipe.refused {
+            return Err(format!("{} of them are refused for {outcome:?} and not for {:?}", size, recipe.refused));
+        }
+        cost.milliseconds = cost.milliseconds.min(milliseconds);
+    }
+    Ok(cost)
+}
+
+/// The code that a description is refused for.
+fn generate(source: &Source) -> Option<Code> {
+    let settings = Settings {
+        crate_name: "growth".to_owned(),
+        crate_version: "0.1.0".to_owned(),
+        dates: DateLibrary::default(),
+        validate: true,
+        whole_crate: true,
+    };
+    match bindery::run(source, &Config::default(), settings, &mut Sink::new()) {
+        Ok(emission) => {
+            std::hint::black_box(emission.texts().map(|(path, text)| path.len() + text.len()).sum::<usize>());
+            None
+        }
+        Err(problem) => Some(problem.code),
+    }
+}
+
+/// Prints a line for each recipe, at sizes just below the bounds. The status is a failure where one grows too fast.
+#[expect(clippy::print_stdout, reason = "this is what the program is for")]
+#[must_use]
+pub fn main() -> ExitCode {
+    let mut worst = ExitCode::SUCCESS;
+    println!("{:40} {:>9} {:>11} {:>9} {:>6}", "many", "of them", "bytes", "ns/byte", "growth");
+    for recipe in RECIPES {
+        let size = recipe.small * 6;
+        match cost(recipe, size, 1).and_then(|one| Ok((one, cost(recipe, 2 * size, 1)?))) {
+            Ok((one, two)) => {
+                let growth = two.milliseconds / one.milliseconds * one.bytes as f64 * 2.0 / two.bytes as f64;
+                let by_byte = two.milliseconds * 1e6 / two.bytes as f64;
+                println!("{:40} {:>9} {:>11} {by_byte:>9.0} {growth:>6.2}", recipe.name, 2 * size, two.bytes);
+                if growth > MOST {
+                    worst = ExitCode::FAILURE;
+                }
+            }
+            Err(problem) => {
+                println!("{:40} {problem}", recipe.name);
+                worst = ExitCode::FAILURE;
+            }
+        }
+    }
+    worst
+}

@@ -1,0 +1,163 @@
+//! Descriptions of any size, each of which repeats one thing. What a stage does for each of these things it must not do for
+//! each pair of them.
+
+use bindery::diagnostic::Code;
+use serde_json::{Map, Value, json};
+
+/// How to write a description with so many of something.
+pub struct Recipe {
+    /// What it has many of.
+    pub name: &'static str,
+    /// The description.
+    pub write: fn(usize) -> String,
+    /// A size that takes a hundredth of a second or so.
+    pub small: usize,
+    /// What it is refused for at any size from `small` on; nothing where it is taken.
+    pub refused: Option<Code>,
+}
+
+const fn taken(name: &'static str, small: usize, write: fn(usize) -> String) -> Recipe {
+    Recipe { name, write, small, refused: None }
+}
+
+const fn refused(name: &'static str, small: usize, write: fn(usize) -> String, code: Code) -> Recipe {
+    Recipe { name, write, small, refused: Some(code) }
+}
+
+/// All of them.
+pub const RECIPES: &[Recipe] = &[
+    refused("references to the next", 500, |n| chain(n, |next| json!({ "$ref": next })), Code::NestedTooDeeply),
+    refused("lists of the next", 500, |n| chain(n, |next| json!({ "items": { "$ref": next } })), Code::NestedTooDeeply),
+    refused(
+        "schemas that take in the next",
+        500,
+        |n| chain(n, |next| json!({ "allOf": [{ "$ref": next }, { "properties": { "a": {} } }] })),
+        Code::NestedTooDeeply,
+    ),
+    refused("uses of a parameter with a long text", 400, long_parameters, Code::ExpansionTooLarge),
+    refused("uses of a schema with many members", 1_500, wide_parts, Code::ExpansionTooLarge),
+    refused("uses of a path", 400, same_paths, Code::ExpansionTooLarge),
+    refused("aliases of a text", 4_000, aliases, Code::ExpansionTooLarge),
+    taken("objects that hold the next", 400, |n| chain(n, |next| json!({ "properties": { "a": { "$ref": next } } }))),
+    taken("alternatives that are the next", 400, |n| {
+        chain(n, |next| json!({ "oneOf": [{ "$ref": next }, { "type": "integer" }] }))
+    }),
+    taken("schemas", 600, |n| components(n, |i| (format!("A{i}"), object(i)))),
+    taken("schemas whose names become one", 600, |n| {
+        components(n, |i| (format!("{:b}", i + 1).replace('0', "-").replace('1', "_") + "a", object(i)))
+    }),
+    taken("members", 1_500, |n| {
+        one(json!({ "properties": map(n, |i| (format!("p{i}"), json!({ "type": "string" }))) }))
+    }),
+    taken("texts of an enumeration", 3_000, |n| {
+        one(json!({ "type": "string", "enum": list(n, |i| json!(format!("v{i}"))) }))
+    }),
+    taken("codes", 3_000, |n| one(json!({ "type": "integer", "enum": list(n, |i| json!(i)) }))),
+    taken("codes with a meaning", 2_000, |n| {
+        let meanings: Vec<String> = (0..n).map(|i| format!("{i}: thing {i}")).collect();
+        let codes = list(n, |i| json!(i));
+        one(json!({ "type": "integer", "enum": codes, "description": meanings.join(", ") }))
+    }),
+    taken("alternatives", 300, |n| one(json!({ "oneOf": list(n, object) }))),
+    taken("alternatives that differ in nothing", 300, |n| one(json!({ "oneOf": list(n, |_| object(0)) }))),
+    taken("alternatives with a discriminator", 300, |n| {
+        let reference = |i: usize| format!("#/components/schemas/B{i}");
+        let branches = list(n, |i| json!({ "$ref": reference(i) }));
+        let mapping = map(n, |i| (format!("v{i}"), json!(reference(i))));
+        let choice = json!({ "oneOf": branches, "discriminator": { "propertyName": "k", "mapping": mapping } });
+        let mut schemas = map(n, |i| (format!("B{i}"), object(i)));
+        schemas.insert("A".to_owned(), choice);
+        document(schemas, Map::new())
+    }),
+    taken("operations", 300, |n| paths(n, |i| operation(&format!("op{i}"), &["one"]))),
+    taken("operations of one name", 300, |n| paths(n, |_| operation("op", &["one"]))),
+    taken("groups", 150, |n| paths(n, |i| operation(&format!("op{i}"), &[&format!("t{i}")]))),
+    taken("inline schemas of one title", 300, |n| {
+        paths(n, |i| {
+            let schema = json!({ "title": "Same", "properties": { format!("a{i}"): { "type": "string" } } });
+            let content = json!({ "application/json": { "schema": schema } });
+            json!({ "get": { "tags": ["one"], "responses": { "200": { "description": "", "content": content } } } })
+        })
+    }),
+    taken("parameters", 800, |n| {
+        let parameters = list(n, |i| json!({ "name": format!("p{i}"), "in": "query", "schema": {} }));
+        let operation = json!({ "parameters": parameters, "responses": {} });
+        document(Map::new(), map(1, |_| ("/a".to_owned(), json!({ "get": operation }))))
+    }),
+    taken("references to inline places", 400, |n| {
+        chain(n, |next| json!({ "properties": { "a": { "$ref": format!("{next}/properties/a") } } }))
+    }),
+];
+
+fn document(schemas: Map<String, Value>, paths: Map<String, Value>) -> String {
+    let info = json!({ "title": "Growth", "version": "1" });
+    json!({ "openapi": "3.1.0", "info": info, "paths": paths, "components": { "schemas": schemas } }).to_string()
+}
+
+fn map(n: usize, each: impl Fn(usize) -> (String, Value)) -> Map<String, Value> {
+    (0..n).map(each).collect()
+}
+
+fn list(n: usize, each: impl Fn(usize) -> Value) -> Vec<Value> {
+    (0..n).map(each).collect()
+}
+
+fn components(n: usize, each: impl Fn(usize) -> (String, Value)) -> String {
+    document(map(n, each), Map::new())
+}
+
+fn one(schema: Value) -> String {
+    components(1, |_| ("A".to_owned(), schema.clone()))
+}
+
+/// Each schema is made from the reference to the next one; the last one is an object.
+fn chain(n: usize, each: impl Fn(String) -> Value) -> String {
+    components(n, |i| {
+        let schema = if i + 1 < n { each(format!("#/components/schemas/S{}", i + 1)) } else { object(0) };
+        (format!("S{i}"), schema)
+    })
+}
+
+fn object(i: usize) -> Value {
+    let name = if i == 0 { "a".to_owned() } else { format!("a{i}") };
+    json!({ "type": "object", "properties": { name: { "type": "string" } } })
+}
+
+fn paths(n: usize, each: impl Fn(usize) -> Value) -> String {
+    document(Map::new(), map(n, |i| (format!("/p{i}"), each(i))))
+}
+
+fn operation(id: &str, tags: &[&str]) -> Value {
+    json!({ "get": { "operationId": id, "tags": tags, "responses": { "200": { "description": "" } } } })
+}
+
+fn long_parameters(n: usize) -> String {
+    let parameter = json!({ "name": "p", "in": "query", "description": "long ".repeat(n * 20), "schema": {} });
+    let components = json!({ "parameters": { "P": parameter } });
+    let paths = map(n, |i| {
+        let parameters = json!([{ "$ref": "#/components/parameters/P" }]);
+        (format!("/p{i}"), json!({ "get": { "parameters": parameters, "responses": {} } }))
+    });
+    json!({ "openapi": "3.1.0", "info": {}, "paths": paths, "components": components }).to_string()
+}
+
+fn wide_parts(n: usize) -> String {
+    let wide = json!({ "properties": map(n, |i| (format!("p{i}"), json!({}))) });
+    let mut schemas =
+        map(n, |i| (format!("A{i}"), json!({ "allOf": [{ "$ref": "#/components/schemas/W" }, object(i)] })));
+    schemas.insert("W".to_owned(), wide);
+    document(schemas, Map::new())
+}
+
+fn same_paths(n: usize) -> String {
+    let mut operation = operation("op", &["one"]);
+    operation["get"]["description"] = json!("long ".repeat(n * 20));
+    let mut paths = map(n, |i| (format!("/p{i}"), json!({ "$ref": "#/paths/~1all" })));
+    paths.insert("/all".to_owned(), operation);
+    document(Map::new(), paths)
+}
+
+fn aliases(n: usize) -> String {
+    let all = vec!["*a"; n].join(", ");
+    format!("openapi: 3.1.0\ninfo: {{}}\npaths: {{}}\nx-a: &a {}\nx-b: [{all}]\n", "x".repeat(n * 5))
+}
