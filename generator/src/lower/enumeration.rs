@@ -12,10 +12,20 @@ use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::model::{Code, Codes, Shape, Type, TypeId, Unlisted, Word, Words};
 
-/// Extensions that hold one name for each value, in the order of `enum`.
-const NAME_LISTS: [&str; 5] = ["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"];
-/// Extensions that hold one description for each value, in the order of `enum`, or by value.
-const MEANING_LISTS: [&str; 3] = ["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"];
+/// What extensions say of each value.
+struct Extension {
+    /// Those that hold one text for each value, in the order of `enum`, or by value.
+    lists: &'static [&'static str],
+    /// The member of a value in `x-ms-enum`.
+    member: &'static str,
+}
+
+const NAMES: Extension = Extension {
+    lists: &["x-enum-varnames", "x-enumNames", "x-enum-names", "x-enumnames", "x-enum-keys"],
+    member: "name",
+};
+const MEANINGS: Extension =
+    Extension { lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"], member: "description" };
 
 /// What the values of an enumeration are.
 pub(super) enum Kind {
@@ -81,7 +91,7 @@ impl<'d> Lowering<'d> {
         let text = schema.schema_data.description.as_deref().unwrap_or_default();
         let told = meaning::meanings(text, &listed);
         let names = self.code_names(schema, site, &listed);
-        let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
+        let meanings = listed_by_value(schema, &MEANINGS, &any.enumeration);
         let codes = listed.iter().map(|code| Code {
             code: *code,
             name: names.get(code).cloned(),
@@ -123,7 +133,7 @@ impl<'d> Lowering<'d> {
     fn code_names(&self, schema: &Schema, site: &Site, listed: &[i64]) -> HashMap<i64, String> {
         let enumeration = &keywords(schema).enumeration;
         let mut names = HashMap::new();
-        let extended = listed_by_value(schema, &NAME_LISTS, enumeration);
+        let extended = listed_by_value(schema, &NAMES, enumeration);
         for code in listed {
             let configured = self.configured_code(site, *code);
             if let Some(name) = configured.or_else(|| extended.get(&code.to_string()).cloned()) {
@@ -157,8 +167,8 @@ impl<'d> Lowering<'d> {
     pub(super) fn words(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
         self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
-        let names = listed_by_value(schema, &NAME_LISTS, &any.enumeration);
-        let meanings = listed_by_value(schema, &MEANING_LISTS, &any.enumeration);
+        let names = listed_by_value(schema, &NAMES, &any.enumeration);
+        let meanings = listed_by_value(schema, &MEANINGS, &any.enumeration);
         if !any.enumeration.iter().all(Value::is_string) {
             self.tell_of_quotes("texts", "texts in quotation marks", site);
         }
@@ -174,10 +184,10 @@ impl<'d> Lowering<'d> {
 
 /// What an extension says for each value: as an array in the order of the values, as an object by value, or as
 /// `x-ms-enum: { values: [{ value, name, description }] }`.
-fn listed_by_value(schema: &Schema, keys: &[&str], values: &[Value]) -> HashMap<String, String> {
+fn listed_by_value(schema: &Schema, extension: &Extension, values: &[Value]) -> HashMap<String, String> {
     let extensions = &schema.schema_data.extensions;
     let mut found = HashMap::new();
-    match keys.iter().find_map(|key| extensions.get(*key)) {
+    match extension.lists.iter().find_map(|key| extensions.get(*key)) {
         Some(Value::Array(texts)) if texts.len() == values.len() => {
             for (value, text) in values.iter().zip(texts) {
                 if let Some(text) = text.as_str().filter(|text| !text.trim().is_empty()) {
@@ -191,10 +201,10 @@ fn listed_by_value(schema: &Schema, keys: &[&str], values: &[Value]) -> HashMap<
         _ => {}
     }
     if found.is_empty() {
-        let key = if std::ptr::eq(keys, &NAME_LISTS[..]) { "name" } else { "description" };
         let listed = extensions.get("x-ms-enum").and_then(|known| known.get("values")).and_then(Value::as_array);
         for entry in listed.into_iter().flatten() {
-            if let (Some(value), Some(text)) = (entry.get("value"), entry.get(key).and_then(Value::as_str)) {
+            if let (Some(value), Some(text)) = (entry.get("value"), entry.get(extension.member).and_then(Value::as_str))
+            {
                 found.insert(plain(value), text.to_owned());
             }
         }
