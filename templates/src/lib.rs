@@ -72,6 +72,7 @@ runtime![
     "retry.rs",
     "rules.rs",
     "secret.rs",
+    "server.rs",
     "set.rs",
     "stream.rs",
     "style.rs",

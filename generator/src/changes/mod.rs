@@ -20,6 +20,7 @@ mod object;
 mod operation;
 mod pairing;
 mod place;
+mod server;
 mod service;
 mod side;
 mod told;

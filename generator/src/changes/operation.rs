@@ -84,6 +84,7 @@ impl Comparison<'_> {
             let is = combinations(new, other.requirement.as_ref().unwrap_or(&new.api.requirement));
             self.requirement(&part, (&was, places.0), (&is, places.1));
         }
+        self.own_server(&part, before, after);
         self.parameters(&part, before, after);
         self.bodies(&part, before, after);
         self.answers(&part, before, after);

@@ -50,28 +50,6 @@ impl Comparison<'_> {
         }
     }
 
-    pub(super) fn server(&mut self) {
-        let (old, new) = (self.old.api, self.new.api);
-        let place = Pointer::root().child("servers");
-        let part = Part { resource: "info", subject: "servers" };
-        let says =
-            |api: &crate::model::Api| format!("{}{}", api.server.as_deref().unwrap_or("{base_url}"), api.base_path);
-        if old.base_path != new.base_path {
-            let told =
-                format!("calls go to `{}` instead of `{}`", shown_path(&new.base_path), shown_path(&old.base_path));
-            let found = part
-                .found(Kind::Server, told)
-                .before(&place, says(old))
-                .after(&place, says(new))
-                .breaks("the old bindings call addresses that the server may not answer any more")
-                .migrate("compile with the new bindings; if the client is given the address with this path, mend that");
-            self.found.push(found);
-        } else if old.server != new.server {
-            let found = part.found(Kind::Server, "the description names another server").docs();
-            self.found.push(found.before(&place, says(old)).after(&place, says(new)));
-        }
-    }
-
     pub(super) fn security(&mut self) {
         let (old, new) = (self.old, self.new);
         let place = |name: &str| Pointer::root().child("components").child("securitySchemes").child(name);
@@ -199,8 +177,4 @@ fn travels(place: &CredentialPlace) -> String {
         CredentialPlace::Bearer => "as a bearer token".to_owned(),
         CredentialPlace::Basic => "as user and password".to_owned(),
     }
-}
-
-fn shown_path(path: &str) -> &str {
-    if path.is_empty() { "/" } else { path }
 }

@@ -14,6 +14,7 @@ mod parse;
 mod pointer;
 mod schema;
 mod security;
+mod server;
 mod specification;
 mod swagger;
 mod yaml;
@@ -21,7 +22,7 @@ mod yaml;
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Server, ServerVariable, Tag};
+use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
@@ -31,6 +32,7 @@ pub(crate) use gather::ordinal;
 use node::{Node, Reader};
 pub use origins::{Origin, Origins};
 pub use pointer::{Pointer, component_name};
+pub(crate) use server::SERVER_NAME;
 
 /// The typed description and the name of the source it came from.
 #[derive(Clone, Debug)]
@@ -53,6 +55,8 @@ pub struct Document {
     pub violations: Vec<Diagnostic>,
     /// The whole as one document, where it came from several files.
     pub gathered: Option<String>,
+    /// The address that the description came from, which relative addresses of servers are relative to.
+    pub address: Option<String>,
 }
 
 /// An operation with a method that OpenAPI 3.0 does not have.
@@ -98,6 +102,7 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         extensions: reader.extensions(&root),
     };
     let size = std::iter::once(source).chain(&sources).map(|source| source.text().len()).sum();
+    let address = source.address().map(str::to_owned);
     Ok(Document {
         openapi,
         other_operations,
@@ -108,6 +113,7 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         gathered,
         lost,
         violations,
+        address,
     })
 }
 
@@ -174,24 +180,6 @@ impl Reader<'_> {
             info.version = self.text(&node, "version").unwrap_or_default();
         }
         info
-    }
-
-    fn servers(&mut self, root: &Node<'_>) -> Vec<Server> {
-        let Some(array) = self.array(root, "servers") else { return Vec::new() };
-        let nodes: Vec<_> = array.elements().collect();
-        nodes.iter().filter_map(|node| self.server(node)).collect()
-    }
-
-    fn server(&mut self, node: &Node<'_>) -> Option<Server> {
-        let mut variables = IndexMap::new();
-        if let Some(object) = self.object(node, "variables") {
-            for (name, variable) in object.members() {
-                let default = self.text(&variable, "default").unwrap_or_default();
-                variables.insert(name.to_owned(), ServerVariable { default, ..ServerVariable::default() });
-            }
-        }
-        let url = self.text(node, "url")?;
-        Some(Server { url, description: None, variables: Some(variables), extensions: IndexMap::new() })
     }
 
     /// The paths; they are taken out of the document.

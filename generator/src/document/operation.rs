@@ -25,7 +25,7 @@ impl Reader<'_> {
             head: self.operation(node, "head"),
             patch: self.operation(node, "patch"),
             trace: self.operation(node, "trace"),
-            servers: Vec::new(),
+            servers: self.servers(node),
             parameters: self.parameters(node),
             extensions: IndexMap::new(),
         }
@@ -58,7 +58,7 @@ impl Reader<'_> {
             callbacks: IndexMap::new(),
             deprecated: self.flag(&node, "deprecated"),
             security: self.security(&node),
-            servers: Vec::new(),
+            servers: self.servers(&node),
             extensions: self.extensions(&node),
         })
     }

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::server::server;
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::model::{CredentialPlace, Requirement, SecurityScheme};
 
@@ -15,9 +16,10 @@ impl<'a> Emitter<'a> {
             )
         });
         let mut items: Vec<TokenStream> = api.into_iter().collect();
-        items.push(quote!(use crate::runtime::{Client, ClientBuilder, #secret Service};));
+        items.push(quote!(use crate::runtime::{Client, ClientBuilder, #secret Server, ServerAddress, Service};));
         items.push(self.service());
         items.push(self.client_functions());
+        items.extend(self.server_items());
         items.extend(self.token());
         EmittedFile::items(
             "src/client.rs",
@@ -27,13 +29,16 @@ impl<'a> Emitter<'a> {
     }
 
     fn service(&self) -> TokenStream {
-        let base_path = &self.api.base_path;
         let security = self.combinations(&self.api.requirement);
+        let nowhere = || quote!(Server { origin: None, path: "", variables: &[] });
+        let usual = self.api.servers.first().map_or_else(nowhere, server);
+        let servers = self.api.own_servers.iter().map(server);
         quote! {
             static SERVICE: Service = Service {
                 name: env!("CARGO_PKG_NAME"),
                 version: env!("CARGO_PKG_VERSION"),
-                base_path: #base_path,
+                server: #usual,
+                servers: &[#(#servers),*],
                 security: #security,
             };
         }
@@ -64,23 +69,12 @@ impl<'a> Emitter<'a> {
             "Starts a client for the server at this address, such as `https://example.com`.".to_owned(),
             String::new(),
         ];
-        if self.api.base_path.is_empty() {
-            about.push("The address may have a path of its own.".to_owned());
-        } else {
-            about.extend(docs::text_lines(&format!(
-                "The address may have a path of its own; {} is appended unless it ends with it already.",
-                docs::code(&self.api.base_path)
-            )));
-        }
-        if let Some(server) = &self.api.server {
-            about.push(String::new());
-            about.extend(docs::text_lines(&format!("The description names {}.", docs::code(server))));
-        }
+        about.extend(self.address_docs());
         let about = doc(&about);
         quote! {
             impl Client {
                 #about
-                pub fn builder(address: impl Into<String>) -> ClientBuilder { ClientBuilder::new(address, &SERVICE) }
+                pub fn builder(address: impl Into<ServerAddress>) -> ClientBuilder { ClientBuilder::new(address, &SERVICE) }
                 #(#groups)*
             }
         }

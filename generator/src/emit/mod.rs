@@ -16,6 +16,7 @@ mod readme;
 mod root;
 mod rules;
 mod rust_type;
+mod server;
 mod support;
 mod types;
 mod wire;

@@ -102,6 +102,7 @@ const SUPPORT: &[Support] = &[
     client("require", &["require"]),
     client("response", &["Body", "Failure", "Response"]),
     client("retry", &["Retry"]),
+    client("server", &["Server", "ServerAddress"]),
     client("stream", &[]),
     client("style", &["Style"]),
     client("token", &["TokenProvider"]),

@@ -174,10 +174,13 @@ impl Reader<'_> {
         match &item.trait_ {
             None => {
                 for inner in &item.items {
-                    if let ImplItem::Fn(function) = inner
-                        && is_public(&function.vis)
-                    {
-                        self.function(&owner, &function.sig);
+                    match inner {
+                        ImplItem::Fn(function) if is_public(&function.vis) => self.function(&owner, &function.sig),
+                        ImplItem::Const(constant) if is_public(&constant.vis) => {
+                            let declaration = format!("pub const {} : {}", constant.ident, spaced(&constant.ty));
+                            self.add(&owner, format!("::{}", constant.ident), declaration);
+                        }
+                        _ => {}
                     }
                 }
             }

@@ -38,7 +38,8 @@ use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::document::{Document, Origins, OtherOperation, Pointer};
 use crate::model::{
-    Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Shape, Type, TypeId,
+    Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Server, Shape, Type,
+    TypeId,
 };
 use bounds::Bounds;
 
@@ -71,7 +72,12 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         hints: Vec::new(),
         security: Vec::new(),
         requirement: Vec::new(),
+        servers: Vec::new(),
+        own_servers: Vec::new(),
+        own_server_indexes: HashMap::new(),
+        address: document.address.as_deref().and_then(|address| url::Url::parse(address).ok()),
     };
+    lowering.servers = lowering.usual_servers();
     lowering.security = lowering.security_schemes();
     lowering.requirement = lowering.usual_requirement();
     lowering.component_schemas();
@@ -83,8 +89,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         title: document.openapi.info.title.clone(),
         version: document.openapi.info.version.clone(),
         description: document.openapi.info.description.clone(),
-        base_path: server::base_path(&document.openapi.servers),
-        server: server::address(&document.openapi.servers),
+        servers: lowering.servers,
+        own_servers: lowering.own_servers,
         groups: model_groups(lowering.groups),
         operations: lowering.operations,
         types: lowering.types,
@@ -126,6 +132,12 @@ struct Lowering<'d> {
     hints: Vec<pagination::Hints>,
     security: Vec<SecurityScheme>,
     requirement: Requirement,
+    servers: Vec<Server>,
+    own_servers: Vec<Server>,
+    /// Where each of them stands, by its address.
+    own_server_indexes: HashMap<String, usize>,
+    /// Where the description came from.
+    address: Option<url::Url>,
 }
 
 fn model_groups(groups: IndexMap<String, Option<String>>) -> Vec<Group> {

@@ -26,12 +26,14 @@ impl<'d> Lowering<'d> {
         let sent = self.body(declared, &at, id);
         parameters.extend(sent.parts);
         let responses = self.responses(declared, &at, id);
+        let server = self.own_server(item, declared);
         self.hints.push(hints(declared, responses.links));
         self.operations.push(Operation {
             id: declared.operation_id.clone().filter(|id| !id.trim().is_empty()),
             group,
             method: method.to_owned(),
             path: path.to_owned(),
+            server,
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
                 description: declared.description.clone().filter(|description| !description.trim().is_empty()),

@@ -1,89 +1,198 @@
-//! The path of the server that every operation's path is appended to.
+//! Servers: which address a client is made for, and which operations have another.
+//!
+//! | `url` | origin | path |
+//! |---|---|---|
+//! | `https://example.com/v1/` | `https://example.com` | `/v1` |
+//! | `//example.com/v1` | that scheme by which the description came, else `https` | `/v1` |
+//! | `/api/v3`, `.` | that of the address the description came from, if it came from one | relative to that address |
+//! | `{base_url}/ws` | left to the caller; that of the default, where it is an address | `/ws` |
+//! | `https://{host}.example.com/{version}` | `https://{host}.example.com` | `/{version}` |
+//! | `example.com/v1` | `https://example.com`, since no path begins with a host | `/v1` |
 
-use openapiv3::Server;
+use openapiv3::{Operation, PathItem, ReferenceOr, Server as Declared};
+use url::Url;
 
-/// The path of the first server, without a slash at its end; empty where it has none.
-///
-/// | `servers[0].url` | base path |
-/// |---|---|
-/// | `https://example.com/v1/` | `/v1` |
-/// | `{base_url}/ws` | `/ws` |
-/// | `/api/v3` | `/api/v3` |
-/// | `https://{host}.example.com` | |
-pub(super) fn base_path(servers: &[Server]) -> String {
-    let Some(server) = servers.first() else { return String::new() };
-    let path = match server.url.split_once("://") {
-        Some((_, rest)) => rest.find('/').map_or("", |slash| &rest[slash..]),
-        // A variable in front stands for the address of the server, which the caller gives.
-        None if server.url.starts_with('{') => server.url.find('}').map_or("", |brace| &server.url[brace + 1..]),
-        None => server.url.as_str(),
+use super::Lowering;
+use crate::document::SERVER_NAME;
+use crate::model::{Part, Server, ServerVariable, parts};
+
+/// No server has a longer address, or variable of it; what is longer is none.
+const LONGEST: usize = 2_000;
+
+/// So many servers of the document are looked at.
+const MOST_SERVERS: usize = 200;
+
+/// The servers of the document that a client can be made for. One that is spoken to in the clear is none, where the same is
+/// spoken to safely.
+pub(super) fn servers(declared: &[Declared], address: Option<&Url>) -> Vec<Server> {
+    let root = [Declared { url: "/".to_owned(), ..Declared::default() }];
+    let declared = if declared.is_empty() { &root } else { declared };
+    let servers: Vec<Server> = declared.iter().take(MOST_SERVERS).map(|declared| server(declared, address)).collect();
+    let templates: Vec<String> = servers.iter().map(Server::template).collect();
+    let is_twin = |server: &Server| {
+        let template = server.template();
+        template.strip_prefix("http://").is_some_and(|rest| templates.contains(&format!("https://{rest}")))
     };
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let filled = filled(path, server);
-    let trimmed = filled.trim_matches('/');
-    if trimmed.is_empty() || trimmed == "." { String::new() } else { format!("/{trimmed}") }
-}
-
-/// The address of the first server, where nothing in it is left to the caller.
-pub(super) fn address(servers: &[Server]) -> Option<String> {
-    let server = servers.first()?;
-    let address = filled(&server.url, server);
-    let whole = address.starts_with("https://") || address.starts_with("http://");
-    (whole && !address.contains(['{', '?', '#']) && !address.contains(char::is_control)).then_some(address)
-}
-
-/// A text with the variables of the server filled in, each once: a default is plain text, whatever braces stand in it.
-fn filled(text: &str, server: &Server) -> String {
-    let default = |name: &str| Some(server.variables.as_ref()?.get(name)?.default.as_str());
-    let mut filled = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        filled.push_str(before);
-        match after.split_once('}').and_then(|(name, after)| Some((default(name)?, after))) {
-            Some((value, after)) => {
-                filled.push_str(value);
-                rest = after;
-            }
-            None => {
-                filled.push('{');
-                rest = after;
-            }
+    let mut kept: Vec<Server> = Vec::new();
+    for server in servers {
+        if !is_twin(&server) && kept.iter().all(|known| known.template() != server.template()) {
+            kept.push(server);
         }
     }
-    filled + rest
+    kept
+}
+
+/// The servers that all paths have.
+fn common<'d>(mut items: impl Iterator<Item = &'d PathItem>) -> Option<&'d [Declared]> {
+    let of = |item: &'d PathItem| (!item.servers.is_empty()).then_some(item.servers.as_slice());
+    let first = items.next().and_then(of)?;
+    items.all(|item| of(item) == Some(first)).then_some(first)
+}
+
+impl<'d> Lowering<'d> {
+    /// The servers that a client can be made for. Where all paths have the same and the document has none, it is theirs.
+    pub(super) fn usual_servers(&self) -> Vec<Server> {
+        let items = self.openapi.paths.paths.values().filter_map(ReferenceOr::as_item);
+        let declared = match self.openapi.servers.as_slice() {
+            [] => common(items).unwrap_or_default(),
+            declared => declared,
+        };
+        servers(declared, self.address.as_ref())
+    }
+
+    /// The index of the server that an operation has of its own; nothing where it is that of all.
+    pub(super) fn own_server(&mut self, item: &'d PathItem, declared: &'d Operation) -> Option<usize> {
+        let declared = declared.servers.first().or(item.servers.first())?;
+        let mut own = server(declared, self.address.as_ref());
+        // The caller says where the interface is: what stands on the same host is there, too.
+        if own.origin.as_deref().is_some_and(|origin| self.servers.iter().any(|server| is_host_of(server, origin))) {
+            own.origin = None;
+        }
+        if own.origin.is_none() && self.servers.first().is_some_and(|usual| usual.path == own.path) {
+            return None;
+        }
+        let next = self.own_servers.len();
+        let index = *self.own_server_indexes.entry(own.template()).or_insert(next);
+        if index == next {
+            self.own_servers.push(own);
+        }
+        Some(index)
+    }
+}
+
+/// Whether a server has this origin, safely or in the clear.
+fn is_host_of(server: &Server, origin: &str) -> bool {
+    let host = |origin: &str| origin.split_once("://").map_or_else(|| origin.to_owned(), |(_, host)| host.to_owned());
+    server.origin.as_deref().is_some_and(|own| host(own) == host(origin))
+}
+
+/// A server; `address` is that of the description.
+fn server(declared: &Declared, address: Option<&Url>) -> Server {
+    let (origin, path) = origin_and_path(declared, address);
+    let path = path.trim_end_matches('/').to_owned();
+    let mut variables: Vec<ServerVariable> = Vec::new();
+    for part in parts(origin.as_deref().unwrap_or_default()).into_iter().chain(parts(&path)) {
+        if let Part::Variable(name) = part
+            && variables.iter().all(|known| known.name != name)
+        {
+            variables.push(variable(declared, name));
+        }
+    }
+    let name = declared.extensions.get(SERVER_NAME).and_then(|name| name.as_str().map(str::to_owned));
+    Server { origin, path, variables, name, description: declared.description.clone() }
+}
+
+fn variable(declared: &Declared, name: &str) -> ServerVariable {
+    let written = declared.variables.as_ref().and_then(|variables| variables.get(name));
+    let filled = |text: &String| !text.trim().is_empty() && !text.contains(['{', '}']) && text.len() <= LONGEST;
+    ServerVariable {
+        name: name.to_owned(),
+        default: written.map(|variable| variable.default.clone()).filter(filled),
+        known: written.map(|variable| variable.enumeration.clone()).unwrap_or_default(),
+        description: written.and_then(|variable| variable.description.clone()),
+    }
+}
+
+fn origin_and_path(declared: &Declared, address: Option<&Url>) -> (Option<String>, String) {
+    let url = declared.url.split(['?', '#']).next().unwrap_or_default().trim();
+    if url.len() > LONGEST || url.contains(char::is_control) || url.contains('\\') {
+        return (None, String::new());
+    }
+    let default = |name: &str| variable(declared, name).default.unwrap_or_default();
+    if let Some((scheme, rest)) = url.split_once("://").filter(|(scheme, _)| !scheme.contains('/')) {
+        return authority(scheme, rest, default);
+    }
+    if let Some(rest) = url.strip_prefix("//") {
+        let scheme = address.map_or("https", Url::scheme);
+        return authority(scheme, rest, default);
+    }
+    if let Some((name, rest)) = url.strip_prefix('{').and_then(|url| url.split_once('}')) {
+        let default = default(name);
+        match rest.is_empty() || rest.starts_with('/') {
+            true if default.contains("://") => return (Some(format!("{{{name}}}")), rest.to_owned()),
+            true if is_host(&default) => return (Some(format!("https://{{{name}}}")), rest.to_owned()),
+            // It stands for the address of the server, which the caller gives.
+            true if !default.starts_with('/') => return (None, rest.to_owned()),
+            false if is_host(rest.trim_start_matches('.')) => return authority("https", url, |_| String::new()),
+            _ => {}
+        }
+    }
+    if is_host(url) {
+        return authority("https", url, default);
+    }
+    let origin = address.map(|address| address.origin().ascii_serialization());
+    if url.contains([' ', ',', '<']) {
+        return (origin, String::new());
+    }
+    (origin, joined(address.map_or("/", Url::path), url))
+}
+
+/// Scheme and host, and the path behind them, which may begin with a variable.
+fn authority(scheme: &str, rest: &str, default: impl Fn(&str) -> String) -> (Option<String>, String) {
+    let mut end = rest.find('/').unwrap_or(rest.len());
+    let mut at = 0;
+    for part in parts(&rest[..end]) {
+        match part {
+            Part::Variable(name) if default(name).starts_with('/') => {
+                end = at;
+                break;
+            }
+            Part::Variable(name) => at += name.len() + 2,
+            Part::Text(text) => at += text.len(),
+        }
+    }
+    let (host, path) = rest.split_at(end);
+    (Some(format!("{scheme}://{host}")), path.to_owned())
+}
+
+/// Whether a text that is no path begins with a host: `api.example.com/v1`, `localhost:8080`.
+fn is_host(text: &str) -> bool {
+    let host = text.split('/').next().unwrap_or_default();
+    let (host, port) = host.split_once(':').unwrap_or((host, "80"));
+    let labels: Vec<&str> = host.split('.').collect();
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '{' | '}'))
+    };
+    let is_top = |label: &str| label.len() > 1 && label.chars().all(|c| c.is_ascii_alphabetic());
+    let named = host == "localhost" || (labels.len() > 1 && labels.last().is_some_and(|last| is_top(last)));
+    let numbered = labels.len() == 4 && labels.iter().all(|label| label.parse::<u8>().is_ok());
+    (named || numbered) && labels.iter().all(|label| is_label(label)) && port.parse::<u16>().is_ok()
+}
+
+/// A relative path at the place of a document (RFC 3986, section 5.2).
+fn joined(document: &str, relative: &str) -> String {
+    let folder = document.rfind('/').map_or("", |slash| &document[..slash]);
+    let whole = if relative.starts_with('/') { relative.to_owned() } else { format!("{folder}/{relative}") };
+    let mut segments: Vec<&str> = Vec::new();
+    for segment in whole.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => drop(segments.pop()),
+            other => segments.push(other),
+        }
+    }
+    segments.into_iter().map(|segment| format!("/{segment}")).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use openapiv3::{Server, ServerVariable};
-
-    use super::{address, base_path};
-
-    fn of(url: &str) -> String {
-        let version = ServerVariable { default: "v2".to_owned(), ..ServerVariable::default() };
-        let variables = Some([("version".to_owned(), version)].into_iter().collect());
-        base_path(&[Server { url: url.to_owned(), variables, ..Server::default() }])
-    }
-
-    #[test]
-    fn paths_of_servers() {
-        assert_eq!(of("https://example.com/v1/"), "/v1");
-        assert_eq!(of("{base_url}/ws"), "/ws");
-        assert_eq!(of("/api/{version}"), "/api/v2");
-        assert_eq!(of("https://{host}.example.com"), "");
-        assert_eq!(of("/"), "");
-        assert_eq!(base_path(&[]), "");
-    }
-
-    #[test]
-    fn a_default_that_names_variables_is_plain_text() {
-        let variable = |index: usize| {
-            let default = format!("{{v{0}}}{{v{0}}}", index + 1);
-            (format!("v{index}"), ServerVariable { default, ..ServerVariable::default() })
-        };
-        let variables = Some((0..64).map(variable).collect());
-        let server = Server { url: "https://example.com/{v0}/{unknown}".to_owned(), variables, ..Server::default() };
-        assert_eq!(base_path(std::slice::from_ref(&server)), "/{v1}{v1}/{unknown}");
-        assert_eq!(address(&[server]), None);
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ mod limits;
 mod operation;
 mod pagination;
 mod security;
+mod server;
 mod types;
 
 pub use limits::{Bound, Limits, Pattern};
@@ -16,6 +17,8 @@ pub use operation::{
 };
 pub use pagination::{End, Pagination, Step, Way};
 pub use security::{CredentialPlace, Requirement, SecurityScheme};
+pub(crate) use server::{Part, parts};
+pub use server::{Server, ServerVariable};
 pub use types::{
     Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Payload, Shape, Tag, Text,
     Type, TypeId, Union, Unlisted, Variant, Word, Words,
@@ -30,10 +33,10 @@ pub struct Api {
     pub version: String,
     /// `info.description`.
     pub description: Option<String>,
-    /// The path of the first server, such as `/ws`; empty where it has none.
-    pub base_path: String,
-    /// The address of the first server, if it is a whole one.
-    pub server: Option<String>,
+    /// The servers that a client can be made for; the first is the usual one.
+    pub servers: Vec<Server>,
+    /// The servers that some operations have of their own.
+    pub own_servers: Vec<Server>,
     /// What the operations are grouped by, in the order of the description.
     pub groups: Vec<Group>,
     /// The operations, in the order of the description.
@@ -49,6 +52,37 @@ pub struct Api {
 }
 
 impl Api {
+    /// The path of the usual server, such as `/ws`, with the defaults of its variables; empty where it has none.
+    #[must_use]
+    pub fn base_path(&self) -> String {
+        self.servers.first().map(Server::base_path).unwrap_or_default()
+    }
+
+    /// The address of the usual server, if it is a whole one.
+    #[must_use]
+    pub fn address(&self) -> Option<String> {
+        self.servers.first().and_then(Server::address)
+    }
+
+    /// The server that an operation has of its own.
+    #[must_use]
+    pub fn own_server(&self, operation: &Operation) -> Option<&Server> {
+        operation.server.and_then(|index| self.own_servers.get(index))
+    }
+
+    /// The variables of all servers, each once.
+    #[must_use]
+    pub fn server_variables(&self) -> Vec<&ServerVariable> {
+        let all = self.servers.iter().chain(&self.own_servers).flat_map(|server| &server.variables);
+        let mut variables: Vec<&ServerVariable> = Vec::new();
+        for variable in all {
+            if variables.iter().all(|known| known.name != variable.name) {
+                variables.push(variable);
+            }
+        }
+        variables
+    }
+
     /// A place as it stands in the description that the crate stores: names are remembered by it. What came from another
     /// file, or is a copy of what stands elsewhere, has a place of its own in the one document only.
     #[must_use]

@@ -20,6 +20,8 @@ pub struct Operation {
     pub method: String,
     /// The path template.
     pub path: String,
+    /// The index of the server that it has of its own, among those of the API.
+    pub server: Option<usize>,
     /// What the description says of it; the summary is the title.
     pub docs: Docs,
     /// The parameters: those of the path in its order, then the others in theirs.

@@ -20,6 +20,7 @@ mod operation;
 mod places;
 mod reserved;
 mod scope;
+mod servers;
 mod status;
 mod types;
 
@@ -42,6 +43,7 @@ pub struct Names {
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
+    servers: Vec<String>,
     /// Names that the rules alone would not have given, by place.
     exceptions: BTreeMap<String, String>,
 }
@@ -138,6 +140,12 @@ impl Names {
         &self.schemes[index]
     }
 
+    /// The constants of the servers that have a whole address, in the order of the model; none where nobody would choose.
+    #[must_use]
+    pub fn servers(&self) -> &[String] {
+        &self.servers
+    }
+
     /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
     /// the ledger.
     #[must_use]
@@ -169,6 +177,7 @@ pub fn names(
     let types = types::types(api, facts, &operations, config, (source, sink), &mut book);
     let (fields, variants) = members::fields_and_variants(api, &mut book);
     let schemes = members::schemes(api, &mut book);
+    let servers = servers::servers(api, &mut book);
     let (given, exceptions) = book.close();
-    (Names { types, fields, variants, operations, groups, schemes, exceptions }, given)
+    (Names { types, fields, variants, operations, groups, schemes, servers, exceptions }, given)
 }

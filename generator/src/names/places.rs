@@ -54,6 +54,10 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         }
         operation.headers.iter().for_each(|header| add("", format!("{own}#answer {}", header.wire)));
     }
+    api.servers.iter().for_each(|server| {
+        let place = format!("/servers#{}", server.template());
+        add(&place, place.clone());
+    });
     api.security.iter().for_each(|scheme| {
         let place = format!("/components/securitySchemes/{}", scheme.wire);
         add(&place, place.clone());

@@ -45,6 +45,8 @@ pub struct Source {
     origin: Origin,
     /// The other files that its references lead to.
     siblings: Arc<Siblings>,
+    /// The address that the text came from before it was stored where it was read.
+    address: Option<Arc<str>>,
 }
 
 /// What was read beside a text says nothing about the text.
@@ -102,13 +104,29 @@ impl Source {
     fn from_origin(name: String, text: String, origin: Origin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
         let budget = Budget::of(&Request::new(Location::StandardInput));
-        Self { name: name.into(), text, origin, siblings: Arc::new(Siblings::new(budget)) }
+        Self { name: name.into(), text, origin, siblings: Arc::new(Siblings::new(budget)), address: None }
     }
 
     /// The same, which leaves of a request's budget what is left after so long a time.
     fn within(self, request: &Request, begun: Instant) -> Self {
         let budget = Budget::of(request).less(self.text.len(), begun.elapsed());
         Self { siblings: Arc::new(Siblings::new(budget)), ..self }
+    }
+
+    /// The same source, which came from this address before it was stored where it was read.
+    #[must_use]
+    pub fn from_address(mut self, address: Option<&str>) -> Self {
+        self.address = address.map(Arc::from);
+        self
+    }
+
+    /// The address that the text came from, if it is known.
+    #[must_use]
+    pub fn address(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Address { address, .. } => Some(address),
+            _ => self.address.as_deref(),
+        }
     }
 
     /// The name the user knows it by: a path as given, or an address without secrets.

@@ -60,7 +60,7 @@ impl Vendored {
                 problem.help("take the file back from version control, or make all again with --force"),
             ));
         }
-        Ok(source)
+        Ok(source.from_address(self.ledger.description.address.as_deref()))
     }
 
     /// Where its description is.

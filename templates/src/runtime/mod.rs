@@ -43,6 +43,7 @@ pub(crate) mod response;
 pub(crate) mod retry;
 pub(crate) mod rules;
 pub(crate) mod secret;
+pub(crate) mod server;
 pub(crate) mod set;
 pub(crate) mod stream;
 pub(crate) mod style;

@@ -30,6 +30,8 @@ pub struct Request {
     pub(super) headers: HeaderMap,
     pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
+    /// The server of its own that the operation has, by its index.
+    pub(super) server: Option<usize>,
     /// Path and query as a server gave them, instead of what the template and the parameters say.
     pub(super) address: Option<String>,
 }
@@ -47,6 +49,7 @@ impl Request {
             headers,
             body: None,
             requirement: None,
+            server: None,
             address: None,
         }
     }
@@ -185,6 +188,12 @@ impl Request {
     /// Sends the credentials of one of these combinations of schemes, instead of the usual one; none at all if there is none.
     pub fn security(&mut self, requirement: Requirement) {
         self.requirement = Some(requirement);
+    }
+
+    /// Goes to this one of the servers that operations have of their own.
+    #[doc(hidden)]
+    pub fn server(&mut self, index: usize) {
+        self.server = Some(index);
     }
 
     /// Sends a JSON body.

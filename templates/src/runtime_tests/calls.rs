@@ -19,7 +19,12 @@ use crate::runtime::secret::Secret;
 static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
-    base_path: "/ws",
+    server: crate::runtime::server::Server {
+        origin: None,
+        path: "/ws",
+        variables: &[],
+    },
+    servers: &[],
     security: &[&["key"], &["one", "two"]],
 };
 

@@ -18,7 +18,12 @@ use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 static SERVICE: Service = Service {
     name: "test-client",
     version: "1.2.3",
-    base_path: "",
+    server: crate::runtime::server::Server {
+        origin: None,
+        path: "",
+        variables: &[],
+    },
+    servers: &[],
     security: &[&["key"]],
 };
 

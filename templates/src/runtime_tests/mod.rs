@@ -11,6 +11,7 @@ mod pages;
 mod retries;
 mod rules;
 mod security;
+mod servers;
 mod streams;
 mod styles;
 mod traces;

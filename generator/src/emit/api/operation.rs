@@ -160,6 +160,10 @@ impl Emitter<'_> {
             lines.push(String::new());
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
         }
+        if let Some(told) = self.own_server_docs(index) {
+            lines.push(String::new());
+            lines.extend(docs::text_lines(&told));
+        }
         if let Some(told) = self.streaming_docs(index) {
             lines.push(String::new());
             lines.extend(docs::text_lines(told));
@@ -220,11 +224,15 @@ impl Emitter<'_> {
             let asked = self.combinations(asked);
             quote!(request.security(#asked);)
         });
+        let server = operation.server.map(|index| {
+            let index = proc_macro2::Literal::usize_unsuffixed(index);
+            quote!(request.server(#index);)
+        });
         let puts = given.iter().filter(|given| !given.part).map(|given| &given.put);
         let parts = given.iter().filter(|given| given.part).map(|given| &given.put);
         let parts = operation.has_parts().then(|| multipart(operation, parts));
         let statements: Vec<TokenStream> =
-            accept.into_iter().chain(security).chain(puts.cloned()).chain(parts).collect();
+            accept.into_iter().chain(server).chain(security).chain(puts.cloned()).chain(parts).collect();
         let request = if statements.is_empty() {
             quote!(Ok(Request::new(#method, #path)))
         } else {

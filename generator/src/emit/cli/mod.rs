@@ -53,7 +53,7 @@ impl<'a> Emitter<'a> {
             let about = single_line(group.description.as_deref().unwrap_or_default());
             quote!(Group { name: #name, about: #about, operations: #module::OPERATIONS })
         });
-        let server = match &self.api.server {
+        let server = match self.api.address() {
             Some(server) => quote!(Some(#server)),
             None => quote!(None),
         };

@@ -1,0 +1,138 @@
+//! Where calls go: the server of the description, the others that it names, and those of single operations.
+
+use super::Kind;
+use super::compare::{Comparison, Part};
+use super::side::{Claim, Side};
+use crate::document::Pointer;
+use crate::model::{Api, Server};
+
+const PART: Part<'static> = Part { resource: "info", subject: "servers" };
+
+impl Comparison<'_> {
+    pub(super) fn server(&mut self) {
+        let (old, new) = (self.old.api, self.new.api);
+        let place = Pointer::root().child("servers");
+        let says = |api: &Api| match api.address() {
+            Some(address) => address,
+            None => format!("{{base_url}}{}", api.base_path()),
+        };
+        let (was, is) = (says(old), says(new));
+        let claims = [Claim::member("ClientBuilder", " as Default".to_owned())];
+        let (was_path, is_path) = (old.base_path(), new.base_path());
+        if was_path != is_path {
+            let told = format!("calls go to `{}` instead of `{}`", shown_path(&is_path), shown_path(&was_path));
+            let found = PART
+                .found(Kind::Server, told)
+                .before(&place, was)
+                .after(&place, is)
+                .breaks("the old bindings call addresses that the server may not answer any more")
+                .migrate("compile with the new bindings; if the client is given the address with this path, mend that")
+                .claims(claims);
+            self.found.push(found);
+        } else if was != is {
+            let found = PART
+                .found(Kind::Server, "the description names another server")
+                .before(&place, was)
+                .after(&place, is)
+                .at_run_time("`ClientBuilder::default` is for the other server, once programs are compiled anew")
+                .claims(claims);
+            self.found.push(found);
+        }
+        self.named_servers(&place);
+        self.server_options(&place);
+    }
+
+    /// The servers that have a name.
+    fn named_servers(&mut self, place: &Pointer) {
+        let (old, new) = (named(self.old), named(self.new));
+        let claim = |name: &str| Claim::member("ServerAddress", format!("::{name}"));
+        let of = |side: &[(String, String)], name: &str| {
+            side.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
+        };
+        for (name, template) in &old {
+            match of(&new, name) {
+                None => {
+                    let found = PART.found(Kind::Server, format!("the server `{template}` is gone"));
+                    self.found.push(found.before(place, template).claims([claim(name)]));
+                }
+                Some(other) if other != *template => {
+                    let found = PART.found(Kind::Server, format!("the server `{name}` is `{other}` instead of `{template}`"));
+                    let found = found.before(place, template).after(place, other);
+                    self.found.push(found.at_run_time("programs that name it go to the other address"));
+                }
+                Some(_) => {}
+            }
+        }
+        for (name, template) in new.iter().filter(|(name, _)| of(&old, name).is_none()) {
+            let found = PART.found(Kind::Server, format!("the server `{template}` is new"));
+            self.found.push(found.after(place, template).claims([claim(name)]));
+        }
+    }
+
+    /// The variables of addresses.
+    fn server_options(&mut self, place: &Pointer) {
+        let (old, new) = (self.old.api.server_variables(), self.new.api.server_variables());
+        let claim = |name: &str| {
+            let option = crate::names::ident::value_name(name);
+            Claim::member("ClientBuilder", format!("::server_{}", crate::names::ident::unraw(&option)))
+        };
+        let mut found = Vec::new();
+        for before in &old {
+            let part = format!("the variable `{}` of the servers' addresses", before.name);
+            match new.iter().find(|after| after.name == before.name) {
+                None => {
+                    let gone = PART.found(Kind::Server, format!("{part} is gone"));
+                    found.push(gone.before(place, &before.name).claims([claim(&before.name)]));
+                }
+                Some(after) if after.default != before.default => {
+                    let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
+                    let (was, is) = (shown(&before.default), shown(&after.default));
+                    let other = PART.found(Kind::Server, format!("{part} is `{is}` instead of `{was}` where it is not given"));
+                    let other = other.before(place, was).after(place, is);
+                    found.push(other.at_run_time("programs that do not give it go to the other address"));
+                }
+                Some(_) => {}
+            }
+        }
+        for after in new.iter().filter(|after| old.iter().all(|before| before.name != after.name)) {
+            let part = format!("the variable `{}` of the servers' addresses", after.name);
+            let added = PART.found(Kind::Server, format!("{part} is new"));
+            found.push(added.after(place, &after.name).claims([claim(&after.name)]));
+        }
+        self.found.extend(found);
+    }
+
+    /// The server that an operation has of its own.
+    pub(super) fn own_server(&mut self, part: &Part<'_>, before: usize, after: usize) {
+        let (old, new) = (self.old.api, self.new.api);
+        let (one, other) = (&old.operations[before], &new.operations[after]);
+        let shown = |api: &Api, operation| match api.own_server(operation) {
+            Some(server) => shown_template(&server.template()),
+            None => "the server of all".to_owned(),
+        };
+        let (was, is) = (shown(old, one), shown(new, other));
+        if was == is {
+            return;
+        }
+        let found = part
+            .found(Kind::Server, format!("{} is sent to {is} instead of {was}", part.quoted()))
+            .before(&one.origin, was)
+            .after(&other.origin, is)
+            .breaks("the old bindings call a server that may not answer it any more");
+        self.found.push(found);
+    }
+}
+
+/// The servers that have a name, and their addresses.
+fn named(side: Side<'_>) -> Vec<(String, String)> {
+    let whole = side.api.servers.iter().filter(|server| server.address().is_some());
+    side.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()
+}
+
+fn shown_path(path: &str) -> &str {
+    if path.is_empty() { "/" } else { path }
+}
+
+fn shown_template(template: &str) -> String {
+    format!("`{}`", shown_path(template))
+}
