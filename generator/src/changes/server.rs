@@ -56,7 +56,8 @@ impl Comparison<'_> {
                     self.found.push(found.before(place, template).claims([claim(name)]));
                 }
                 Some(other) if other != *template => {
-                    let found = PART.found(Kind::Server, format!("the server `{name}` is `{other}` instead of `{template}`"));
+                    let found =
+                        PART.found(Kind::Server, format!("the server `{name}` is `{other}` instead of `{template}`"));
                     let found = found.before(place, template).after(place, other);
                     self.found.push(found.at_run_time("programs that name it go to the other address"));
                 }
@@ -87,7 +88,8 @@ impl Comparison<'_> {
                 Some(after) if after.default != before.default => {
                     let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
                     let (was, is) = (shown(&before.default), shown(&after.default));
-                    let other = PART.found(Kind::Server, format!("{part} is `{is}` instead of `{was}` where it is not given"));
+                    let other =
+                        PART.found(Kind::Server, format!("{part} is `{is}` instead of `{was}` where it is not given"));
                     let other = other.before(place, was).after(place, is);
                     found.push(other.at_run_time("programs that do not give it go to the other address"));
                 }

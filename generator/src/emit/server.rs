@@ -21,7 +21,10 @@ impl Emitter<'_> {
         };
         about.push("[`ServerAddress::exact`] is for an address to which nothing is appended.".to_owned());
         if let Some(address) = self.api.address() {
-            let text = format!("[`ClientBuilder::default`] is for the server that the description names, `{}`.", quoted(&address));
+            let text = format!(
+                "[`ClientBuilder::default`] is for the server that the description names, `{}`.",
+                quoted(&address)
+            );
             about.push(String::new());
             about.extend(docs::text_lines(&text));
         }
@@ -99,7 +102,9 @@ impl Emitter<'_> {
     pub(super) fn own_server_docs(&self, index: usize) -> Option<String> {
         let server = self.api.own_server(&self.api.operations[index])?;
         Some(match server.origin {
-            None if server.path.is_empty() => "It is sent to the server itself, without the path of the interface.".to_owned(),
+            None if server.path.is_empty() => {
+                "It is sent to the server itself, without the path of the interface.".to_owned()
+            }
             None => format!("It is sent to `{}` on the same server.", quoted(&server.template())),
             Some(_) => format!(
                 "It is sent to `{}`, without the client's tokens and headers unless `ClientBuilder::share_tokens_with` allows it.",

@@ -268,6 +268,7 @@ mod tests {
             id: id.map(str::to_owned),
             group: 0,
             method: method.to_owned(),
+            server: None,
             path: path.to_owned(),
             docs: Docs::default(),
             parameters: Vec::new(),
