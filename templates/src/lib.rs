@@ -55,6 +55,7 @@ runtime![
     "mock.rs",
     "multipart.rs",
     "no_transport.rs",
+    "number_or_text.rs",
     "oauth.rs",
     "object.rs",
     "pages.rs",

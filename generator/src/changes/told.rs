@@ -83,6 +83,7 @@ fn text(kind: Text) -> String {
         Text::Date(DateKind::DateTime) => "date-time",
         Text::Date(DateKind::Date) => "date",
         Text::Binary | Text::File => "binary",
+        Text::NumberOrText => return "number or string".to_owned(),
         Text::Base64 => "byte",
         Text::Uuid => "uuid",
         Text::Ipv4 => "ipv4",

@@ -89,6 +89,7 @@ impl Emitter<'_> {
         match text {
             Text::Plain | Text::Binary => quote!(String),
             Text::Date(kind) => self.date(kind),
+            Text::NumberOrText => support("NumberOrText", scope),
             Text::Base64 => support("Base64", scope),
             Text::Uuid => quote!(uuid::Uuid),
             Text::Ipv4 => quote!(std::net::Ipv4Addr),
@@ -144,7 +145,11 @@ impl Emitter<'_> {
 
     /// Whether an argument of a type is converted to it.
     pub(crate) fn is_converted(&self, ty: &Type) -> bool {
-        self.is_text(ty) || matches!(self.api.unaliased(ty), Type::Text(Text::Password | Text::Integer(_) | Text::File))
+        self.is_text(ty)
+            || matches!(
+                self.api.unaliased(ty),
+                Type::Text(Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
+            )
     }
 
     /// Whether a type is a plain text, also by way of an alias.
@@ -198,6 +203,7 @@ pub(crate) fn support_within(ty: &Type) -> Vec<&'static str> {
     let own: &[&str] = match ty {
         Type::Set(_) => &["Set"],
         Type::Number(Number::Decimal) => &["Decimal"],
+        Type::Text(Text::NumberOrText) => &["NumberOrText"],
         Type::Text(Text::Base64) => &["Base64"],
         Type::Text(Text::Password) => &["Secret"],
         Type::Text(Text::Integer(_)) => &["Quoted"],

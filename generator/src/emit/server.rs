@@ -22,7 +22,7 @@ impl Emitter<'_> {
         about.push("[`ServerAddress::exact`] is for an address to which nothing is appended.".to_owned());
         if let Some(address) = self.api.address() {
             let text = format!(
-                "[`ClientBuilder::default`] is for the server that the description names, `{}`.",
+                "`ClientBuilder::default` is for the server that the description names, `{}`.",
                 quoted(&address)
             );
             about.push(String::new());

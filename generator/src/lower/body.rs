@@ -5,6 +5,8 @@
 //! | one | what it holds |
 //! | several with one schema, JSON among them | what it holds; it is sent as JSON |
 //! | several kinds of JSON with one schema, such as those of patches | one of them, chosen by a variant |
+//! | a JSON Patch | an array, whatever the schema says |
+//! | several languages of text | one of them, chosen by a variant |
 //! | several of bytes | the bytes and their type |
 //! | `multipart/form-data` with a schema | the parts, as parameters |
 //! | others | one of them, chosen by a variant |
@@ -47,12 +49,18 @@ struct Offer<'d> {
 }
 
 impl<'d> Lowering<'d> {
-    pub(super) fn body(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId) -> Sent {
+    pub(super) fn body(&mut self, operation: &'d Operation, at: &Pointer, id: OperationId, method: &str) -> Sent {
         let written = operation.request_body.as_ref();
         let found = written.and_then(|body| self.body_at(body, &at.child("requestBody")));
         let Some((body, origin, component)) = found else { return Sent::default() };
         let owner = component.map_or(Owner::Operation(id), Owner::Component);
-        let offers = self.offers(&body.content);
+        let mut offers = self.offers(&body.content);
+        // What is no media type names nothing that could be sent.
+        if offers.iter().any(|offer| offer.name.contains('/')) {
+            offers.retain(|offer| offer.name.contains('/'));
+        }
+        // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
+        let patches = method.eq_ignore_ascii_case("PATCH");
         let site = |offer: &Offer<'_>| {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
@@ -61,7 +69,7 @@ impl<'d> Lowering<'d> {
             parts = self.parts(content, &site(&offers[0]), body.required);
         }
         let alternatives: Vec<BodyContent> =
-            offers.iter().map(|offer| self.body_content(offer, &site(offer))).collect();
+            offers.iter().map(|offer| self.body_content(offer, &site(offer), patches)).collect();
         if alternatives.is_empty() {
             return Sent::default();
         }
@@ -76,7 +84,7 @@ impl<'d> Lowering<'d> {
             .iter()
             .map(|(name, content)| Offer { name, content, kind: self.kind(name, content), others: Vec::new() })
             .collect();
-        all.sort_by_key(|offer| (offer.kind, offer.kind == Kind::Json && essence(offer.name) != JSON));
+        all.sort_by_key(|offer| (offer.kind, if offer.kind == Kind::Json { json_rank(offer.name) } else { 0 }));
         let mut offers: Vec<Offer<'d>> = Vec::new();
         for offer in all {
             match offers.iter_mut().find(|known| is_same(known, &offer)) {
@@ -98,14 +106,19 @@ impl<'d> Lowering<'d> {
             plain if plain.starts_with("multipart/") => Kind::Multipart,
             // JSON is YAML, too.
             plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => Kind::Json,
+            JSON_PATCH => Kind::Json,
             plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => Kind::Text,
             _ => Kind::Bytes,
         }
     }
 
-    fn body_content(&mut self, offer: &Offer<'d>, site: &Site) -> BodyContent {
+    fn body_content(&mut self, offer: &Offer<'d>, site: &Site, patches: bool) -> BodyContent {
         let plain = essence(offer.name);
         let kind = match (offer.kind, &offer.content.schema) {
+            // It is an array of operations (RFC 6902), whatever the schema says.
+            (Kind::Json, schema) if plain == JSON_PATCH && (patches || schema.is_none()) && !self.is_array(schema) => {
+                BodyKind::Json { ty: Type::List(Box::new(Type::Any)), wrapper: None }
+            }
             (Kind::Json, Some(schema)) => self.json_body(schema, site),
             (Kind::Form, Some(schema)) => {
                 BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
@@ -129,6 +142,11 @@ impl<'d> Lowering<'d> {
             _ => offer.name.to_owned(),
         };
         BodyContent { media_type, kind }
+    }
+
+    fn is_array(&self, schema: &'d Option<ReferenceOr<Schema>>) -> bool {
+        let any = schema.as_ref().and_then(|schema| self.written(schema)).map(keywords);
+        any.is_some_and(|any| any.typ.as_deref() == Some("array") || (any.typ.is_none() && any.items.is_some()))
     }
 
     /// An object with a single member that holds an object is a wrapper: the caller gives what is inside.
@@ -187,11 +205,21 @@ impl<'d> Lowering<'d> {
 }
 
 const JSON: &str = "application/json";
+const JSON_PATCH: &str = "application/json-patch+json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
 fn is_general(essence: &str) -> bool {
     matches!(essence, JSON | "text/json" | "*/*" | "application/*" | "application/*+json")
+}
+
+/// Which kind of JSON comes first.
+fn json_rank(media_type: &str) -> u8 {
+    match essence(media_type).as_str() {
+        JSON => 0,
+        plain if is_general(plain) => 1,
+        _ => 2,
+    }
 }
 
 /// Whether a media type says what a better one says already.
@@ -203,8 +231,17 @@ fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
         (Kind::Json, Kind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
         (Kind::Json, other) => other != Kind::Bytes,
         (Kind::Multipart, Kind::Form) => true,
+        // Texts that are written in another way are others, though their schema says no more than that they are texts.
+        (Kind::Text, Kind::Text) => language(known.name) == language(other.name),
         (one, other) => one == other,
     }
+}
+
+/// What a text is written in: `text/xml` and `application/xml` are the same, as are `text/yaml` and `application/x-yaml`.
+fn language(media_type: &str) -> String {
+    let essence = essence(media_type);
+    let subtype = essence.rsplit('/').next().unwrap_or_default();
+    subtype.strip_prefix("x-").unwrap_or(subtype).to_owned()
 }
 
 /// The members of a form that are not written in the usual way.

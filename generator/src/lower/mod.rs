@@ -9,6 +9,7 @@ mod bounds;
 mod compose;
 mod docs;
 mod enumeration;
+mod format;
 mod header;
 mod limits;
 mod meaning;

@@ -23,7 +23,7 @@ impl<'d> Lowering<'d> {
         let tag = declared.tags.first().map_or_else(|| first_segment(path), String::as_str);
         let group = self.group(tag, None);
         let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
-        let sent = self.body(declared, &at, id);
+        let sent = self.body(declared, &at, id, method);
         parameters.extend(sent.parts);
         let responses = self.responses(declared, &at, id);
         let server = self.own_server(item, declared);
@@ -47,6 +47,7 @@ impl<'d> Lowering<'d> {
             streaming: responses.streaming,
             headers: responses.headers,
             accept: responses.accept,
+            other_media_types: responses.other_media_types,
             requirement: self.own_requirement(declared),
             lists: responses.lists,
             pagination: None,

@@ -17,6 +17,7 @@ pub(super) struct Responses {
     pub(super) streaming: Option<Streaming>,
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
+    pub(super) other_media_types: Vec<String>,
     pub(super) lists: bool,
     /// Whether a success comes with the header `Link`.
     pub(super) links: bool,
@@ -42,12 +43,18 @@ impl<'d> Lowering<'d> {
         let mut streaming = None;
         let mut headers = Vec::new();
         let mut links = false;
+        let mut other_media_types: Vec<String> = Vec::new();
         for (status, response, pointer) in declared {
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
                 links |= response.headers.keys().any(|name| name.eq_ignore_ascii_case("link"));
                 answers.extend(self.answers(status, response, &written_at, owner.clone()));
+                for other in repeated(&response.content) {
+                    if !other_media_types.iter().any(|known| known == other) {
+                        other_media_types.push(other.to_owned());
+                    }
+                }
                 streaming = streaming.or_else(|| self.streaming(response, &written_at, &owner));
             }
             self.headers(response, &written_at, &owner, &mut headers);
@@ -58,7 +65,7 @@ impl<'d> Lowering<'d> {
         refusals.sort_by_key(|refusal| refusal.status);
         let accept = accept(&answers);
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
-        Responses { success: success(answers), refusals, streaming, headers, accept, lists, links }
+        Responses { success: success(answers), refusals, streaming, headers, accept, other_media_types, lists, links }
     }
 
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
@@ -68,8 +75,9 @@ impl<'d> Lowering<'d> {
         let mut answers: Vec<Response> = Vec::new();
         // What can be had as a whole is not asked for piece by piece, but where the caller says so.
         let whole = response.content.keys().any(|media_type| !is_streaming(&essence(media_type)));
+        let repeated: Vec<&str> = repeated(&response.content).collect();
         for (media_type, content) in &response.content {
-            if whole && is_streaming(&essence(media_type)) {
+            if (whole && is_streaming(&essence(media_type))) || repeated.contains(&media_type.as_str()) {
                 continue;
             }
             let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
@@ -115,8 +123,31 @@ impl<'d> Lowering<'d> {
     }
 }
 
+/// The JSON among several media types: `application/json` itself, else any other.
 fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
-    content.iter().find(|(name, _)| is_json(&essence(name))).map(|(name, content)| (name.as_str(), content))
+    let rank = |name: &str| match essence(name).as_str() {
+        "application/json" => 0,
+        plain if plain.contains('*') => 2,
+        _ => 1,
+    };
+    let json = content.iter().filter(|(name, _)| is_json(&essence(name)));
+    json.min_by_key(|(name, _)| rank(name)).map(|(name, content)| (name.as_str(), content))
+}
+
+/// The media types that hold what the JSON beside them does, or say nothing of what they hold: a call answers with the JSON,
+/// and these are asked for by name.
+fn repeated(content: &IndexMap<String, MediaType>) -> impl Iterator<Item = &str> {
+    let json = json_of(content).and_then(|(_, json)| json.schema.as_ref()).filter(|schema| !is_binary(schema));
+    content.iter().filter_map(move |(name, other)| {
+        let plain = essence(name);
+        let apart = is_json(&plain) || is_streaming(&plain) || is_lines(&plain) || plain.contains('*');
+        let same = other.schema.is_none() || other.schema.as_ref() == json;
+        (json.is_some() && !apart && same).then_some(name.as_str())
+    })
+}
+
+fn is_binary(schema: &ReferenceOr<openapiv3::Schema>) -> bool {
+    schema.as_item().is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"))
 }
 
 fn is_success(status: StatusMatch) -> bool {

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind};
 
 use super::bounds::MAX_DEPTH;
-use super::{Lowering, Site, docs, enumeration, union};
+use super::{Lowering, Site, docs, enumeration, format, union};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, ordinal};
-use crate::model::{DateKind, Integer, Naming, Number, Owner, Shape, Text, Type, TypeId};
+use crate::model::{Integer, Naming, Number, Owner, Shape, Text, Type, TypeId};
 
 /// The keywords of a schema. The document stage makes all schemas of this one kind.
 pub(super) fn keywords(schema: &Schema) -> &AnySchema {
@@ -118,6 +118,9 @@ impl<'d> Lowering<'d> {
     /// The type of a schema without the null that it allows itself. `reserved` is the id of a component.
     pub(super) fn unwrapped(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
+        if format::is_number_or_text(schema) {
+            return Type::Text(Text::NumberOrText);
+        }
         if !any.all_of.is_empty() {
             return self.all_of(schema, site, reserved);
         }
@@ -136,7 +139,7 @@ impl<'d> Lowering<'d> {
         match any.typ.as_deref() {
             Some("object") => self.object_or_map(schema, site, reserved),
             Some("array") => self.array(any, site),
-            Some("string") => Type::Text(text(any.format.as_deref())),
+            Some("string") => format::meaning("string", any.format.as_deref()).unwrap_or(Type::Text(Text::Plain)),
             Some("integer") => Type::Integer(integer(any)),
             Some("number") => number(any.format.as_deref()),
             Some("boolean") => Type::Boolean,
@@ -264,22 +267,6 @@ impl<'d> Lowering<'d> {
     }
 }
 
-fn text(format: Option<&str>) -> Text {
-    match format {
-        Some("date-time") => Text::Date(DateKind::DateTime),
-        Some("date") => Text::Date(DateKind::Date),
-        Some("binary") => Text::Binary,
-        Some("byte") => Text::Base64,
-        Some("uuid") => Text::Uuid,
-        Some("ipv4") => Text::Ipv4,
-        Some("ipv6") => Text::Ipv6,
-        Some("password") => Text::Password,
-        Some("decimal") => Text::Decimal,
-        Some(other) => width(other).map_or(Text::Plain, Text::Integer),
-        None => Text::Plain,
-    }
-}
-
 /// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
 fn integer(any: &AnySchema) -> Integer {
     // The first numbers on either side that the type does not hold; all three are exact as numbers of 64 bits.
@@ -288,37 +275,18 @@ fn integer(any: &AnySchema) -> Integer {
     const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
     let least = any.minimum.unwrap_or(0.0);
     let most = any.maximum.unwrap_or(0.0);
-    match any.format.as_deref().and_then(width) {
-        Some(width) => width,
-        None if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
-        None if most >= ABOVE_I64 && least >= 0.0 => Integer::U64,
-        None if most >= ABOVE_I64 => Integer::I128,
-        None => Integer::I64,
-    }
-}
-
-fn width(format: &str) -> Option<Integer> {
-    match format {
-        "int8" => Some(Integer::I8),
-        "int16" => Some(Integer::I16),
-        "int32" => Some(Integer::I32),
-        "int64" => Some(Integer::I64),
-        "uint8" => Some(Integer::U8),
-        "uint16" => Some(Integer::U16),
-        "uint32" => Some(Integer::U32),
-        "uint64" => Some(Integer::U64),
-        _ => None,
+    match format::meaning("integer", any.format.as_deref()) {
+        Some(Type::Integer(width)) => width,
+        _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
+        _ if most >= ABOVE_I64 && least >= 0.0 => Integer::U64,
+        _ if most >= ABOVE_I64 => Integer::I128,
+        _ => Integer::I64,
     }
 }
 
 /// A number whose format is that of an integer is one.
 fn number(format: Option<&str>) -> Type {
-    match format {
-        Some("float") => Type::Number(Number::F32),
-        Some("decimal") => Type::Number(Number::Decimal),
-        Some("integer" | "int" | "long") => Type::Integer(Integer::I64),
-        other => other.and_then(width).map_or(Type::Number(Number::F64), Type::Integer),
-    }
+    format::meaning("number", format).unwrap_or(Type::Number(Number::F64))
 }
 
 /// How many lists and maps stand around what is named or simple.

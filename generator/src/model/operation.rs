@@ -38,6 +38,8 @@ pub struct Operation {
     pub headers: Vec<Header>,
     /// The media types to ask for, the best first.
     pub accept: Vec<String>,
+    /// The media types that can be asked for instead: what they hold is the same, and not read.
+    pub other_media_types: Vec<String>,
     /// What it asks for, where that is not what all do.
     pub requirement: Option<super::Requirement>,
     /// Whether a list comes back.

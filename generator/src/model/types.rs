@@ -132,6 +132,8 @@ pub enum Number {
 /// What a text holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
+    /// A number or a text: `format: int-or-string` and its kin.
+    NumberOrText,
     /// Anything.
     Plain,
     /// `format: date-time` and `format: date`.

@@ -278,6 +278,7 @@ mod tests {
             streaming: None,
             headers: Vec::new(),
             accept: Vec::new(),
+            other_media_types: Vec::new(),
             requirement: None,
             lists,
             pagination: None,

@@ -93,6 +93,14 @@ impl<'c, O> Call<'c, O> {
         self
     }
 
+    /// Asks for this media type instead of the one that the call reads, such as `application/yaml`.
+    ///
+    /// What comes is had as it is, by [`send_raw`](Self::send_raw) or [`download`](Self::download).
+    pub fn accept(mut self, media_type: impl Into<String>) -> Self {
+        self.options.accept = Some(media_type.into());
+        self
+    }
+
     /// Sends this header with this call; its value is not shown.
     pub fn header(mut self, name: HeaderName, mut value: HeaderValue) -> Self {
         value.set_sensitive(true);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::USER_AGENT;
-use http::{HeaderMap, Uri};
+use http::header::{ACCEPT, USER_AGENT};
+use http::{HeaderMap, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, chosen};
 use super::clock::{Instant, within};
@@ -68,6 +68,8 @@ pub(super) struct CallOptions {
     pub(super) timeout: Option<Duration>,
     pub(super) retry: Option<Retry>,
     pub(super) headers: HeaderMap,
+    /// The media type to ask for, where it is not that of the operation.
+    pub(super) accept: Option<String>,
     /// Those of this call come before the client's.
     pub(super) credentials: Vec<(Scheme, Token)>,
     /// Whether the body of a success is given as a stream.
@@ -136,6 +138,11 @@ impl Inner {
         let mut headers = self.headers_for(trusted);
         headers.extend(request.headers);
         headers.extend(options.headers);
+        if let Some(media_type) = options.accept {
+            let value = HeaderValue::try_from(&media_type);
+            let wrong = |_| BuildError::new(format!("`{media_type}` is no media type"));
+            headers.insert(ACCEPT, value.map_err(wrong)?);
+        }
         let info = CallInfo {
             operation,
             template,

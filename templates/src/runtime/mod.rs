@@ -26,6 +26,7 @@ pub(crate) mod member;
 pub(crate) mod middleware;
 pub(crate) mod mock;
 pub(crate) mod multipart;
+pub(crate) mod number_or_text;
 pub(crate) mod oauth;
 pub(crate) mod object;
 pub(crate) mod pages;

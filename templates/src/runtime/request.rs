@@ -221,6 +221,30 @@ impl Request {
         self.json(&Wrapped { wrapper, body })
     }
 
+    /// Sends a JSON array.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Array(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an array")),
+        }
+    }
+
+    /// Sends a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Object(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an object")),
+        }
+    }
+
     /// Sends a body as it is.
     pub fn body(&mut self, media_type: &str, body: impl Into<RequestBody>) {
         self.media_type_header(CONTENT_TYPE, media_type);

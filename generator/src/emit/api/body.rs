@@ -9,7 +9,7 @@ use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
 use crate::model::{BodyContent, BodyKind, Limits, Type};
-use crate::names::ident::type_name;
+use crate::names::ident::{type_name, value_name};
 
 impl Emitter<'_> {
     pub(super) fn given_body(&self, index: usize) -> Option<Given> {
@@ -106,7 +106,13 @@ impl Emitter<'_> {
     fn put_choice(&self, index: usize, several: &[BodyContent], value: &TokenStream) -> TokenStream {
         let ty = self.body_type(index);
         let arms = several.iter().zip(variants(several)).map(|(content, variant)| {
-            let put = self.put_body(content, &quote!(body), false);
+            let media_type = &content.media_type;
+            let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
+            let put = match self.free_form(content) {
+                Some(FreeForm::Array) => quote!(request.json_array(body)?; #named),
+                Some(FreeForm::Object) => quote!(request.json_object(body)?; #named),
+                None => self.put_body(content, &quote!(body), false),
+            };
             quote!(#ty::#variant(body) => { #put })
         });
         quote!(match #value { #(#arms)* })
@@ -121,21 +127,29 @@ impl Emitter<'_> {
         };
         let ty = self.body_type(index);
         let operation = &self.names.operation(index).type_name;
+        let payloads: Vec<TokenStream> = several.iter().map(|content| self.choice_payload(content)).collect();
+        let written: Vec<String> = payloads.iter().map(ToString::to_string).collect();
         let mut items = Vec::new();
-        let mut held: Vec<String> = Vec::new();
         let mut conversions = Vec::new();
-        let rows = several.iter().zip(variants(several)).map(|(content, variant)| {
-            let (payload, ..) = self.body_payload(content);
+        let mut functions = Vec::new();
+        let rows = several.iter().zip(&payloads).zip(variants(several)).map(|((content, payload), variant)| {
             let large = self.is_large_body(content);
             let (kept, value) =
                 if large { (quote!(Box<#payload>), quote!(Box::new(body))) } else { (payload.clone(), quote!(body)) };
-            if !held.contains(&payload.to_string()) {
-                held.push(payload.to_string());
+            let about = doc(&docs::text_lines(&format!("A body of type {}.", docs::code(&content.media_type))));
+            let made = if large { quote!(Box::new(body.into())) } else { quote!(body.into()) };
+            let function = ident(&value_name(&variant.to_string()));
+            functions.push(quote! {
+                #about
+                pub fn #function(body: impl Into<#payload>) -> Self { Self::#variant(#made) }
+            });
+            // What several kinds of body hold says of itself nothing of which one it is.
+            let alone = written.iter().filter(|other| **other == payload.to_string()).count() == 1;
+            if alone && self.free_form(content).is_none() {
                 conversions.push(quote! {
                     impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
                 });
             }
-            let about = doc(&docs::text_lines(&format!("A body of type {}.", docs::code(&content.media_type))));
             quote! { #about #variant(#kept) }
         });
         let rows: Vec<_> = rows.collect();
@@ -146,9 +160,38 @@ impl Emitter<'_> {
             #[non_exhaustive]
             pub enum #ty { #(#rows),* }
         });
+        items.push(quote! { impl #ty { #(#functions)* } });
         items.extend(conversions);
         items
     }
+
+    /// What a kind of body holds where there are others to choose from.
+    fn choice_payload(&self, content: &BodyContent) -> TokenStream {
+        match self.free_form(content) {
+            Some(_) => quote!(serde_json::Value),
+            None => self.body_payload(content).0,
+        }
+    }
+
+    /// Whether a kind of body is an array or an object of which the description says no more, so that any JSON of this kind
+    /// is taken.
+    fn free_form(&self, content: &BodyContent) -> Option<FreeForm> {
+        let BodyKind::Json { ty, wrapper: None } = &content.kind else { return None };
+        let ruled = !self.rules(ty, &Limits::default(), crate::emit::rules::FULL).is_empty();
+        match self.api.unaliased(ty) {
+            _ if ruled => None,
+            Type::List(item) if **item == Type::Any => Some(FreeForm::Array),
+            Type::AnyObject => Some(FreeForm::Object),
+            _ => None,
+        }
+    }
+}
+
+/// Any JSON of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FreeForm {
+    Array,
+    Object,
 }
 
 /// A reference to what stands at a place.

@@ -160,6 +160,13 @@ impl Emitter<'_> {
             lines.push(String::new());
             lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
         }
+        if !operation.other_media_types.is_empty() {
+            let others = operation.other_media_types.iter().take(20);
+            let others: Vec<String> = others.map(|other| format!("`{}`", other.replace('`', "'"))).collect();
+            lines.push(String::new());
+            let text = format!("Can be asked for with `Call::accept`, too: {}.", docs::joined(&others));
+            lines.extend(docs::text_lines(&text));
+        }
         if let Some(told) = self.own_server_docs(index) {
             lines.push(String::new());
             lines.extend(docs::text_lines(&told));

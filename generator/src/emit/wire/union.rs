@@ -69,6 +69,7 @@ impl Emitter<'_> {
             Type::Number(_) => "Number".to_owned(),
             Type::Text(Text::Plain | Text::Binary) => "Text".to_owned(),
             Type::Text(Text::Date(DateKind::Date)) => "Day".to_owned(),
+            Type::Text(Text::NumberOrText) => "Any".to_owned(),
             Type::Text(_) => "Format".to_owned(),
             Type::List(_) | Type::Set(_) | Type::Tuple(_) => "Array".to_owned(),
             Type::Map(_) | Type::AnyObject => "Object(&[], &[])".to_owned(),

@@ -1,0 +1,117 @@
+//! Formats: what each means, beside the type that it stands at. Case does not matter.
+//!
+//! A format becomes a type where that keeps the value that travels. All others say what a value means and not how it is written,
+//! or are written in several ways: the value stays what its `type` says, and nothing is told. A format of another type than its
+//! own (`type: integer, format: date-time`) says nothing, since the server sends what the type says; but numbers in quotation
+//! marks (`type: string, format: int64`) are common and stay numbers.
+
+use openapiv3::Schema;
+use serde_json::Value;
+
+use super::schema::keywords;
+use crate::model::{DateKind, Integer, Number, Text, Type};
+
+/// A meaning: the types of the schema that it holds for, the formats that have it, and the type that it makes.
+type Row = (&'static [&'static str], &'static [&'static str], Type);
+
+const TEXT: &[&str] = &["string"];
+const INTEGER: &[&str] = &["integer"];
+const NUMBER: &[&str] = &["number"];
+/// OpenAPI's `number` of a whole format is whole.
+const WHOLE: &[&str] = &["integer", "number"];
+
+static MEANINGS: &[Row] = &[
+    (TEXT, &["date-time", "google-datetime"], Type::Text(Text::Date(DateKind::DateTime))),
+    (TEXT, &["date"], Type::Text(Text::Date(DateKind::Date))),
+    (TEXT, &["binary"], Type::Text(Text::Binary)),
+    (TEXT, &["byte"], Type::Text(Text::Base64)),
+    (TEXT, &["uuid"], Type::Text(Text::Uuid)),
+    (TEXT, &["ipv4"], Type::Text(Text::Ipv4)),
+    (TEXT, &["ipv6"], Type::Text(Text::Ipv6)),
+    (TEXT, &["password"], Type::Text(Text::Password)),
+    (TEXT, &["decimal", "decimal128", "bigdecimal"], Type::Text(Text::Decimal)),
+    (TEXT, &["int8"], Type::Text(Text::Integer(Integer::I8))),
+    (TEXT, &["int16"], Type::Text(Text::Integer(Integer::I16))),
+    (TEXT, &["int32"], Type::Text(Text::Integer(Integer::I32))),
+    (TEXT, &["int64"], Type::Text(Text::Integer(Integer::I64))),
+    (TEXT, &["uint8"], Type::Text(Text::Integer(Integer::U8))),
+    (TEXT, &["uint16"], Type::Text(Text::Integer(Integer::U16))),
+    (TEXT, &["uint32"], Type::Text(Text::Integer(Integer::U32))),
+    (TEXT, &["uint64"], Type::Text(Text::Integer(Integer::U64))),
+    (WHOLE, &["int8"], Type::Integer(Integer::I8)),
+    (WHOLE, &["int16"], Type::Integer(Integer::I16)),
+    (WHOLE, &["int32"], Type::Integer(Integer::I32)),
+    (WHOLE, &["int64"], Type::Integer(Integer::I64)),
+    (WHOLE, &["uint8"], Type::Integer(Integer::U8)),
+    (WHOLE, &["uint16"], Type::Integer(Integer::U16)),
+    (WHOLE, &["uint32"], Type::Integer(Integer::U32)),
+    (WHOLE, &["uint64"], Type::Integer(Integer::U64)),
+    (INTEGER, &["int128"], Type::Integer(Integer::I128)),
+    (NUMBER, &["integer", "int", "long"], Type::Integer(Integer::I64)),
+    (NUMBER, &["float"], Type::Number(Number::F32)),
+    (NUMBER, &["decimal", "decimal128", "bigdecimal"], Type::Number(Number::Decimal)),
+];
+
+/// The formats of values that are a number or a text, whatever the type says: ports, shares and quantities of Kubernetes.
+const EITHER: &[&str] = &["int-or-string", "int-string", "integer-or-string", "number-or-string"];
+/// The same, but a word of its own for a number.
+const EITHER_OF_TEXTS: &[&str] = &["quantity"];
+/// How Kubernetes says it where it has no format.
+const EITHER_MARK: &str = "x-kubernetes-int-or-string";
+
+/// The type that a format makes of a schema's type; nothing where it says nothing.
+pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
+    let format = format?;
+    let mut rows = MEANINGS.iter();
+    let named = |formats: &[&str]| formats.iter().any(|known| known.eq_ignore_ascii_case(format));
+    rows.find(|(types, formats, _)| types.contains(&of) && named(formats)).map(|(_, _, ty)| ty.clone())
+}
+
+/// Whether the values of a schema are numbers or texts.
+pub(super) fn is_number_or_text(schema: &Schema) -> bool {
+    let any = keywords(schema);
+    if !any.all_of.is_empty() || !any.enumeration.is_empty() || !any.properties.is_empty() {
+        return false;
+    }
+    let ty = any.typ.as_deref();
+    let is = |formats: &[&str]| any.format.as_deref().is_some_and(|format| formats.contains(&format));
+    let marked = schema.schema_data.extensions.get(EITHER_MARK) == Some(&Value::Bool(true));
+    let simple = matches!(ty, None | Some("string" | "integer" | "number"));
+    let texts = ty == Some("string") || (ty.is_none() && !(any.one_of.is_empty() && any.any_of.is_empty()));
+    (simple && (marked || is(EITHER))) || (texts && is(EITHER_OF_TEXTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EITHER, EITHER_OF_TEXTS, MEANINGS, meaning};
+    use crate::model::{Integer, Number, Text, Type};
+
+    #[test]
+    fn each_meaning_has_a_fixture() {
+        let fixture = include_str!("../../../fixtures/valid/formats/openapi.yaml");
+        for (types, formats, _) in MEANINGS {
+            for (ty, format) in types.iter().flat_map(|ty| formats.iter().map(move |format| (ty, format))) {
+                assert!(fixture.contains(&format!("type: {ty}, format: {format} }}")), "{ty} {format}");
+            }
+        }
+        for format in EITHER.iter().chain(EITHER_OF_TEXTS) {
+            assert!(fixture.contains(&format!("format: {format}")), "{format}");
+        }
+    }
+
+    #[test]
+    fn case_does_not_matter_and_other_types_do() {
+        assert_eq!(meaning("string", Some("UUID")), Some(Type::Text(Text::Uuid)));
+        assert_eq!(meaning("integer", Some("Int32")), Some(Type::Integer(Integer::I32)));
+        assert_eq!(meaning("number", Some("BigDecimal")), Some(Type::Number(Number::Decimal)));
+        for (ty, format) in
+            [("integer", "date-time"), ("integer", "string"), ("integer", "decimal"), ("number", "uuid")]
+        {
+            assert_eq!(meaning(ty, Some(format)), None);
+        }
+        for format in ["uri", "email", "hostname", "time", "duration", "char", "guid", "datetime", "base64url", "x"] {
+            assert_eq!(meaning("string", Some(format)), None);
+        }
+        assert_eq!(meaning("string", None), None);
+    }
+}
