@@ -15,15 +15,15 @@ impl Emitter<'_> {
             vec!["The address may have a path of its own.".to_owned()]
         } else {
             docs::text_lines(&format!(
-                "The address may have a path of its own; `{}` is appended unless it ends with it already.",
-                quoted(path)
+                "The address may have a path of its own; {} is appended unless it ends with it already.",
+                docs::code(path)
             ))
         };
         about.push("[`ServerAddress::exact`] is for an address to which nothing is appended.".to_owned());
         if let Some(address) = self.api.address() {
             let text = format!(
-                "`ClientBuilder::default` is for the server that the description names, `{}`.",
-                quoted(&address)
+                "`ClientBuilder::default` is for the server that the description names, {}.",
+                docs::code(&address)
             );
             about.push(String::new());
             about.extend(docs::text_lines(&text));
@@ -36,8 +36,8 @@ impl Emitter<'_> {
         let mut items = Vec::new();
         if let Some(address) = self.api.address() {
             let about = doc(&docs::text_lines(&format!(
-                "Starts a client for the server that the description names, `{}`.",
-                quoted(&address)
+                "Starts a client for the server that the description names, {}.",
+                docs::code(&address)
             )));
             items.push(quote! {
                 impl Default for ClientBuilder {
@@ -59,7 +59,7 @@ impl Emitter<'_> {
         let servers = self.api.servers.iter().filter(|server| server.address().is_some());
         let constants = servers.zip(self.names.servers()).map(|(declared, name)| {
             let name = ident(name);
-            let mut about = docs::text_lines(&format!("`{}`", quoted(&declared.template())));
+            let mut about = docs::text_lines(&docs::code(&declared.template()));
             if let Some(description) = &declared.description {
                 about.push(String::new());
                 about.extend(docs::text_lines(description));
@@ -105,10 +105,10 @@ impl Emitter<'_> {
             None if server.path.is_empty() => {
                 "It is sent to the server itself, without the path of the interface.".to_owned()
             }
-            None => format!("It is sent to `{}` on the same server.", quoted(&server.template())),
+            None => format!("It is sent to {} on the same server.", docs::code(&server.template())),
             Some(_) => format!(
-                "It is sent to `{}`, without the client's tokens and headers unless `ClientBuilder::share_tokens_with` allows it.",
-                quoted(&server.template())
+                "It is sent to {}, without the client's tokens and headers unless `ClientBuilder::share_tokens_with` allows it.",
+                docs::code(&server.template())
             ),
         })
     }
@@ -129,7 +129,7 @@ pub(super) fn server(server: &Server) -> TokenStream {
 }
 
 fn option_docs(variable: &ServerVariable) -> Vec<String> {
-    let mut about = docs::text_lines(&format!("The variable `{}` of the server's address.", quoted(&variable.name)));
+    let mut about = docs::text_lines(&format!("The variable {} of the server's address.", docs::code(&variable.name)));
     let mut say = |text: &str| {
         about.push(String::new());
         about.extend(docs::text_lines(text));
@@ -138,11 +138,11 @@ fn option_docs(variable: &ServerVariable) -> Vec<String> {
         say(description);
     }
     if !variable.known.is_empty() {
-        let known: Vec<String> = variable.known.iter().take(64).map(|value| format!("`{}`", quoted(value))).collect();
+        let known: Vec<String> = variable.known.iter().take(64).map(|value| docs::code(value)).collect();
         say(&format!("The description lists {}.", docs::joined(&known)));
     }
     say(&match &variable.default {
-        Some(default) => format!("`{}` where it is not given.", quoted(default)),
+        Some(default) => format!("{} where it is not given.", docs::code(default)),
         None => "It has no default.".to_owned(),
     });
     about
@@ -159,9 +159,4 @@ fn option_names(variables: &[&ServerVariable]) -> Vec<String> {
         names.push(name);
     }
     names
-}
-
-/// A text between backticks.
-fn quoted(text: &str) -> String {
-    text.replace('`', "'")
 }

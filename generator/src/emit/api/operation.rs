@@ -162,7 +162,7 @@ impl Emitter<'_> {
         }
         if !operation.other_media_types.is_empty() {
             let others = operation.other_media_types.iter().take(20);
-            let others: Vec<String> = others.map(|other| format!("`{}`", other.replace('`', "'"))).collect();
+            let others: Vec<String> = others.map(|other| docs::code(other)).collect();
             lines.push(String::new());
             let text = format!("Can be asked for with `Call::accept`, too: {}.", docs::joined(&others));
             lines.extend(docs::text_lines(&text));
