@@ -171,11 +171,7 @@ impl Inner {
         asked: Requirement,
         trusted: bool,
     ) -> Result<Vec<Arc<Credential>>, BuildError> {
-        let theirs: &[_] = if trusted {
-            &self.credentials
-        } else {
-            &[]
-        };
+        let theirs: &[_] = if trusted { &self.credentials } else { &[] };
         if own.is_empty() {
             return Ok(chosen(theirs, asked));
         }
