@@ -3,12 +3,19 @@
 //! The client: its groups of operations and its token.
 
 use crate::api;
-use crate::runtime::{Client, ClientBuilder, Placement, Scheme, Secret, Service};
+use crate::runtime::{
+    Client, ClientBuilder, Placement, Scheme, Secret, Server, ServerAddress, Service,
+};
 
 static SERVICE: Service = Service {
     name: env!("CARGO_PKG_NAME"),
     version: env!("CARGO_PKG_VERSION"),
-    base_path: "/ws",
+    server: Server {
+        origin: Some("{base_url}"),
+        path: "/ws",
+        variables: &[("base_url", Some("http://127.0.0.1:8080"))],
+    },
+    servers: &[],
     security: &[
         &["ServiceToken"],
         &["ExternalToken"],
@@ -21,102 +28,151 @@ impl Client {
     /// Starts a client for the server at this address, such as `https://example.com`.
     ///
     /// The address may have a path of its own; `/ws` is appended unless it ends with it already.
+    /// [`ServerAddress::exact`] is for an address to which nothing is appended.
     ///
-    /// The description names `http://127.0.0.1:8080/ws`.
-    pub fn builder(address: impl Into<String>) -> ClientBuilder {
+    /// `ClientBuilder::default` is for the server that the description names,
+    /// `http://127.0.0.1:8080/ws`.
+    pub fn builder(address: impl Into<ServerAddress>) -> ClientBuilder {
         ClientBuilder::new(address, &SERVICE)
     }
 
     /// Acceptance tests of the stories.
     pub fn acceptance_test(&self) -> api::acceptance_test::AcceptanceTestApi<'_> {
-        api::acceptance_test::AcceptanceTestApi::new(self)
+        api::acceptance_test::AcceptanceTestApi {
+            client: self,
+        }
     }
 
     /// What happened to an item.
     pub fn activity(&self) -> api::activity::ActivityApi<'_> {
-        api::activity::ActivityApi::new(self)
+        api::activity::ActivityApi {
+            client: self,
+        }
     }
 
     /// Kinds of people the stories are written for.
     pub fn actor(&self) -> api::actor::ActorApi<'_> {
-        api::actor::ActorApi::new(self)
+        api::actor::ActorApi {
+            client: self,
+        }
     }
 
     /// Filters that pick stories.
     pub fn backlog(&self) -> api::backlog::BacklogApi<'_> {
-        api::backlog::BacklogApi::new(self)
+        api::backlog::BacklogApi {
+            client: self,
+        }
     }
 
     /// Builds reported by CI tools; needs an App.
     pub fn build(&self) -> api::build::BuildApi<'_> {
-        api::build::BuildApi::new(self)
+        api::build::BuildApi {
+            client: self,
+        }
     }
 
     /// Comments on stories, tasks and features.
     pub fn comment(&self) -> api::comment::CommentApi<'_> {
-        api::comment::CommentApi::new(self)
+        api::comment::CommentApi {
+            client: self,
+        }
     }
 
     /// Features of a project.
     pub fn feature(&self) -> api::feature::FeatureApi<'_> {
-        api::feature::FeatureApi::new(self)
+        api::feature::FeatureApi {
+            client: self,
+        }
     }
 
     /// Addresses that are called when something happens.
     pub fn hook(&self) -> api::hook::HookApi<'_> {
-        api::hook::HookApi::new(self)
+        api::hook::HookApi { client: self }
     }
 
     /// Running meetings.
     pub fn meeting(&self) -> api::meeting::MeetingApi<'_> {
-        api::meeting::MeetingApi::new(self)
+        api::meeting::MeetingApi {
+            client: self,
+        }
     }
 
     /// Projects, their charts and their export.
     pub fn project(&self) -> api::project::ProjectApi<'_> {
-        api::project::ProjectApi::new(self)
+        api::project::ProjectApi {
+            client: self,
+        }
     }
 
     /// Releases of a project.
     pub fn release(&self) -> api::release::ReleaseApi<'_> {
-        api::release::ReleaseApi::new(self)
+        api::release::ReleaseApi {
+            client: self,
+        }
     }
 
     /// The server itself.
     pub fn server(&self) -> api::server::ServerApi<'_> {
-        api::server::ServerApi::new(self)
+        api::server::ServerApi {
+            client: self,
+        }
     }
 
     /// Sprints of the releases.
     pub fn sprint(&self) -> api::sprint::SprintApi<'_> {
-        api::sprint::SprintApi::new(self)
+        api::sprint::SprintApi {
+            client: self,
+        }
     }
 
     /// Stories of a project.
     pub fn story(&self) -> api::story::StoryApi<'_> {
-        api::story::StoryApi::new(self)
+        api::story::StoryApi {
+            client: self,
+        }
     }
 
     /// Tasks of the sprints and of the stories.
     pub fn task(&self) -> api::task::TaskApi<'_> {
-        api::task::TaskApi::new(self)
+        api::task::TaskApi { client: self }
     }
 
     /// Teams.
     pub fn team(&self) -> api::team::TeamApi<'_> {
-        api::team::TeamApi::new(self)
+        api::team::TeamApi { client: self }
     }
 
     /// Templates of release and sprint notes.
     pub fn time_box_notes_template(
         &self,
     ) -> api::time_box_notes_template::TimeBoxNotesTemplateApi<'_> {
-        api::time_box_notes_template::TimeBoxNotesTemplateApi::new(self)
+        api::time_box_notes_template::TimeBoxNotesTemplateApi {
+            client: self,
+        }
     }
 
     /// Users.
     pub fn user(&self) -> api::user::UserApi<'_> {
-        api::user::UserApi::new(self)
+        api::user::UserApi { client: self }
+    }
+}
+
+impl Default for ClientBuilder {
+    /// Starts a client for the server that the description names, `http://127.0.0.1:8080/ws`.
+    fn default() -> Self {
+        Self::new(ServerAddress::described(&SERVICE.server), &SERVICE)
+    }
+}
+
+/// The variables of the servers' addresses.
+impl ClientBuilder {
+    /// The variable `base_url` of the server's address.
+    ///
+    /// Address of the server.
+    ///
+    /// `http://127.0.0.1:8080` where it is not given.
+    pub fn server_base_url(self, value: impl Into<String>) -> Self {
+        self.variable("base_url", value.into())
     }
 }
 

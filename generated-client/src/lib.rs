@@ -40,4 +40,4 @@ pub use client::TokenScheme;
 #[cfg(feature = "client")]
 pub use http::StatusCode;
 #[cfg(feature = "client")]
-pub use runtime::{Client, ClientBuilder, Error};
+pub use runtime::{Client, ClientBuilder, Error, ServerAddress};

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::acceptance_test`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct AcceptanceTestApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> AcceptanceTestApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every acceptance test.
     ///
     /// `GET /project/{project_key}/acceptanceTest`

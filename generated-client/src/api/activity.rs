@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::activity`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct ActivityApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> ActivityApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists what happened to one item.
     ///
     /// `GET /project/{project_key}/activity/{type}/{item_id}`

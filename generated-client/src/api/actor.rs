@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::actor`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct ActorApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> ActorApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every actor.
     ///
     /// `GET /project/{project_key}/actor`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::backlog`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct BacklogApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> BacklogApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every backlog.
     ///
     /// `GET /project/{project_key}/backlog`

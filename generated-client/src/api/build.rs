@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::build`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> BuildApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Records a build.
     ///
     /// `POST /project/{project_key}/build/{platform}`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::comment`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct CommentApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> CommentApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Adds one comment.
     ///
     /// `POST /project/{project_key}/comment`

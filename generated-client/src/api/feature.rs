@@ -14,14 +14,10 @@ use http::Method;
 /// [`Client::feature`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> FeatureApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every feature.
     ///
     /// `GET /project/{project_key}/feature`

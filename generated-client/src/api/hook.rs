@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::hook`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct HookApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> HookApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every hook.
     ///
     /// `GET /hook`

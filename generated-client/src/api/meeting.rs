@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::meeting`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct MeetingApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> MeetingApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every meeting.
     ///
     /// `GET /project/{project_key}/meeting`

@@ -14,14 +14,10 @@ use http::Method;
 /// [`Client::project`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct ProjectApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> ProjectApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Makes a project filled with sample data.
     ///
     /// `POST /createSample`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::release`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct ReleaseApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> ReleaseApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every release.
     ///
     /// `GET /project/{project_key}/release`

@@ -11,14 +11,10 @@ use http::Method;
 /// [`Client::server`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> ServerApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Reads the description that the server publishes.
     ///
     /// `GET /openapi.json`

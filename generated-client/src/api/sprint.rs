@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::sprint`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct SprintApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> SprintApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every sprint.
     ///
     /// `GET /project/{project_key}/sprint`

@@ -14,14 +14,10 @@ use http::Method;
 /// [`Client::story`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct StoryApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> StoryApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every story.
     ///
     /// `GET /project/{project_key}/story`

@@ -14,14 +14,10 @@ use http::Method;
 /// [`Client::task`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> TaskApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every task.
     ///
     /// `GET /project/{project_key}/task`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::team`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct TeamApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> TeamApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists the teams the caller owns, all of them for an administrator.
     ///
     /// `GET /team`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::time_box_notes_template`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeBoxNotesTemplateApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> TimeBoxNotesTemplateApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Writes the notes of a release.
     ///
     /// `GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id}`

@@ -13,14 +13,10 @@ use http::Method;
 /// [`Client::user`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct UserApi<'c> {
-    client: &'c Client,
+    pub(crate) client: &'c Client,
 }
 
 impl<'c> UserApi<'c> {
-    pub(crate) fn new(client: &'c Client) -> Self {
-        Self { client }
-    }
-
     /// Lists every user.
     ///
     /// `GET /user`

@@ -64,7 +64,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_item_activities, cli::json),
+        call: |job| cli::run(job, self::list_item_activities, cli::json),
         flows: &[],
     },
 ];

@@ -31,7 +31,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -56,7 +56,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -86,7 +86,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_by_uid, cli::json),
+        call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -116,7 +116,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -150,7 +150,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -180,7 +180,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
 ];

@@ -28,7 +28,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -49,7 +49,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_recent_feature_comments, cli::json),
+        call: |job| cli::run(job, self::list_recent_feature_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -79,7 +79,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_feature_comments, cli::json),
+        call: |job| cli::run(job, self::list_feature_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -100,7 +100,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_recent_story_comments, cli::json),
+        call: |job| cli::run(job, self::list_recent_story_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -130,7 +130,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_story_comments, cli::json),
+        call: |job| cli::run(job, self::list_story_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -151,7 +151,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_recent_task_comments, cli::json),
+        call: |job| cli::run(job, self::list_recent_task_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -181,7 +181,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_task_comments, cli::json),
+        call: |job| cli::run(job, self::list_task_comments, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -211,7 +211,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -245,7 +245,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -275,7 +275,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
 ];

@@ -15,7 +15,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_server_hooks, cli::json),
+        call: |job| cli::run(job, self::list_server_hooks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -31,7 +31,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create_server_hook, cli::json),
+        call: |job| cli::run(job, self::create_server_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -53,7 +53,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_server_hook, cli::json),
+        call: |job| cli::run(job, self::get_server_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -79,7 +79,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update_server_hook, cli::json),
+        call: |job| cli::run(job, self::update_server_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -101,7 +101,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete_server_hook, cli::nothing),
+        call: |job| cli::run(job, self::delete_server_hook, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -122,7 +122,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_project_hooks, cli::json),
+        call: |job| cli::run(job, self::list_project_hooks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -147,7 +147,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create_project_hook, cli::json),
+        call: |job| cli::run(job, self::create_project_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -177,7 +177,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_hook, cli::json),
+        call: |job| cli::run(job, self::get_project_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -211,7 +211,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update_project_hook, cli::json),
+        call: |job| cli::run(job, self::update_project_hook, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -241,7 +241,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete_project_hook, cli::nothing),
+        call: |job| cli::run(job, self::delete_project_hook, cli::nothing),
         flows: &[],
     },
 ];

@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -49,7 +49,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -79,7 +79,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_feature_meetings, cli::json),
+        call: |job| cli::run(job, self::list_feature_meetings, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -109,7 +109,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_story_meetings, cli::json),
+        call: |job| cli::run(job, self::list_story_meetings, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -139,7 +139,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_task_meetings, cli::json),
+        call: |job| cli::run(job, self::list_task_meetings, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -169,7 +169,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -203,7 +203,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -233,7 +233,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
 ];

@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, create_sample_project, cli::json),
+        call: |job| cli::run(job, self::create_sample_project, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -101,9 +101,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, list, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -155,9 +155,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_my_projects, cli::json),
+        call: |job| cli::run(job, self::list_my_projects, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, list_my_projects, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list_my_projects, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -216,9 +216,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_user_projects, cli::json),
+        call: |job| cli::run(job, self::list_user_projects, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, list_user_projects, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list_user_projects, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -299,9 +299,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_user_projects_by_role, cli::json),
+        call: |job| cli::run(job, self::list_user_projects_by_role, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, list_user_projects_by_role, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list_user_projects_by_role, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -322,7 +322,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -347,7 +347,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -368,7 +368,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -389,7 +389,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_project_activities, cli::json),
+        call: |job| cli::run(job, self::list_project_activities, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -410,7 +410,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_burndown, cli::json),
+        call: |job| cli::run(job, self::get_project_burndown, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -431,7 +431,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_burnup, cli::json),
+        call: |job| cli::run(job, self::get_project_burnup, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -452,7 +452,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["text/xml"],
-        call: |job| cli::run(job, export, cli::bytes),
+        call: |job| cli::run(job, self::export, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -485,7 +485,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/zip", "text/xml"],
-        call: |job| cli::run(job, export_as, cli::bytes),
+        call: |job| cli::run(job, self::export_as, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -506,7 +506,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_flow_cumulative, cli::json),
+        call: |job| cli::run(job, self::get_project_flow_cumulative, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -527,7 +527,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_parking_lot, cli::json),
+        call: |job| cli::run(job, self::get_project_parking_lot, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -548,7 +548,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_velocity, cli::json),
+        call: |job| cli::run(job, self::get_project_velocity, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -569,7 +569,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_velocity_capacity, cli::json),
+        call: |job| cli::run(job, self::get_project_velocity_capacity, cli::json),
         flows: &[],
     },
 ];

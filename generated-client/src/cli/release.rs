@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -49,7 +49,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -79,7 +79,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -113,7 +113,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -143,7 +143,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -173,7 +173,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, activate, cli::json),
+        call: |job| cli::run(job, self::activate, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -212,7 +212,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, auto_plan_release, cli::json),
+        call: |job| cli::run(job, self::auto_plan_release, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -242,7 +242,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, close, cli::json),
+        call: |job| cli::run(job, self::close, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -272,7 +272,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, reactivate, cli::json),
+        call: |job| cli::run(job, self::reactivate, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -302,7 +302,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, unplan, cli::json),
+        call: |job| cli::run(job, self::unplan, cli::json),
         flows: &[],
     },
 ];

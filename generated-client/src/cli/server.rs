@@ -15,7 +15,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_open_api, cli::json),
+        call: |job| cli::run(job, self::get_open_api, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -31,7 +31,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["text/html"],
-        call: |job| cli::run(job, render_textile, cli::text),
+        call: |job| cli::run(job, self::render_textile, cli::text),
         flows: &[],
     },
     cli::Entry {
@@ -53,7 +53,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json", "text/html"],
-        call: |job| cli::run(job, get_version, |answer| match answer {
+        call: |job| cli::run(job, self::get_version, |answer| match answer {
             api::server::GetVersionOutput::Text(answer) => cli::text(answer),
             api::server::GetVersionOutput::Json(answer) => cli::json(answer),
         }),

@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -49,7 +49,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -70,7 +70,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_current_sprint, cli::json),
+        call: |job| cli::run(job, self::get_current_sprint, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -100,7 +100,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, generate, cli::json),
+        call: |job| cli::run(job, self::generate, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -130,7 +130,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_release_sprints, cli::json),
+        call: |job| cli::run(job, self::list_release_sprints, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -160,7 +160,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -194,7 +194,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -224,7 +224,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -254,7 +254,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, activate, cli::json),
+        call: |job| cli::run(job, self::activate, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -293,7 +293,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, auto_plan_sprint, cli::json),
+        call: |job| cli::run(job, self::auto_plan_sprint, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -323,7 +323,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_sprint_burndown_points, cli::json),
+        call: |job| cli::run(job, self::get_sprint_burndown_points, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -353,7 +353,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_sprint_burndown_remaining, cli::json),
+        call: |job| cli::run(job, self::get_sprint_burndown_remaining, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -383,7 +383,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_sprint_burnup_points, cli::json),
+        call: |job| cli::run(job, self::get_sprint_burnup_points, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -413,7 +413,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_sprint_burnup_stories, cli::json),
+        call: |job| cli::run(job, self::get_sprint_burnup_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -443,7 +443,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_sprint_burnup_tasks, cli::json),
+        call: |job| cli::run(job, self::get_sprint_burnup_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -473,7 +473,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, close, cli::json),
+        call: |job| cli::run(job, self::close, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -503,7 +503,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, copy_recurrent_tasks, cli::json),
+        call: |job| cli::run(job, self::copy_recurrent_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -533,7 +533,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, reactivate, cli::json),
+        call: |job| cli::run(job, self::reactivate, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -563,7 +563,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, unplan, cli::json),
+        call: |job| cli::run(job, self::unplan, cli::json),
         flows: &[],
     },
 ];

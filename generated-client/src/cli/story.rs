@@ -44,7 +44,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -69,7 +69,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -119,7 +119,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_actor_stories, cli::json),
+        call: |job| cli::run(job, self::list_actor_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -169,7 +169,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_backlog_stories, cli::json),
+        call: |job| cli::run(job, self::list_backlog_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -207,7 +207,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/pdf", "application/octet-stream"],
-        call: |job| cli::run(job, print_backlog, cli::bytes),
+        call: |job| cli::run(job, self::print_backlog, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -237,7 +237,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |job| cli::run(job, print_backlog_postits, cli::bytes),
+        call: |job| cli::run(job, self::print_backlog_postits, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -287,7 +287,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_feature_stories, cli::json),
+        call: |job| cli::run(job, self::list_feature_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -337,7 +337,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_sprint_stories, cli::json),
+        call: |job| cli::run(job, self::list_sprint_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -367,7 +367,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |job| cli::run(job, print_sprint_story_postits, cli::bytes),
+        call: |job| cli::run(job, self::print_sprint_story_postits, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -397,7 +397,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_by_uid, cli::json),
+        call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -427,7 +427,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -461,7 +461,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -498,7 +498,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -532,7 +532,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, accept, cli::json),
+        call: |job| cli::run(job, self::accept, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -562,7 +562,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, copy, cli::json),
+        call: |job| cli::run(job, self::copy, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -592,7 +592,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, finish, cli::json),
+        call: |job| cli::run(job, self::finish, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -626,7 +626,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, plan, cli::json),
+        call: |job| cli::run(job, self::plan, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -660,7 +660,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, return_to_sandbox, cli::json),
+        call: |job| cli::run(job, self::return_to_sandbox, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -690,7 +690,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, shift_to_next_sprint, cli::json),
+        call: |job| cli::run(job, self::shift_to_next_sprint, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -720,7 +720,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, turn_into_feature, cli::json),
+        call: |job| cli::run(job, self::turn_into_feature, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -750,7 +750,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, turn_into_task, cli::json),
+        call: |job| cli::run(job, self::turn_into_task, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -780,7 +780,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, reopen, cli::json),
+        call: |job| cli::run(job, self::reopen, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -810,7 +810,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, unplan, cli::json),
+        call: |job| cli::run(job, self::unplan, cli::json),
         flows: &[],
     },
 ];

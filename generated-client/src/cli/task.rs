@@ -51,7 +51,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -76,7 +76,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -106,7 +106,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_daily_tasks, cli::json),
+        call: |job| cli::run(job, self::list_daily_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -156,7 +156,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_sprint_tasks, cli::json),
+        call: |job| cli::run(job, self::list_sprint_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -186,7 +186,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/pdf"],
-        call: |job| cli::run(job, print_sprint_task_postits, cli::bytes),
+        call: |job| cli::run(job, self::print_sprint_task_postits, cli::bytes),
         flows: &[],
     },
     cli::Entry {
@@ -236,7 +236,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_story_tasks, cli::json),
+        call: |job| cli::run(job, self::list_story_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -266,7 +266,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_by_uid, cli::json),
+        call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -296,7 +296,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -330,7 +330,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -360,7 +360,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -390,7 +390,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, copy, cli::json),
+        call: |job| cli::run(job, self::copy, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -420,7 +420,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, turn_into_story, cli::nothing),
+        call: |job| cli::run(job, self::turn_into_story, cli::nothing),
         flows: &[],
     },
     cli::Entry {
@@ -450,7 +450,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, take, cli::json),
+        call: |job| cli::run(job, self::take, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -480,7 +480,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, unassign, cli::json),
+        call: |job| cli::run(job, self::unassign, cli::json),
         flows: &[],
     },
 ];

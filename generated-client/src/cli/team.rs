@@ -30,7 +30,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -51,7 +51,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_team, cli::json),
+        call: |job| cli::run(job, self::get_project_team, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -73,7 +73,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -95,7 +95,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, delete, cli::nothing),
+        call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
 ];

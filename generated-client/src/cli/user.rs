@@ -78,9 +78,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list, cli::json),
+        call: |job| cli::run(job, self::list, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, list, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -96,7 +96,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, create, cli::json),
+        call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -108,7 +108,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_current_user, cli::json),
+        call: |job| cli::run(job, self::get_current_user, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -129,7 +129,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get_project_roles, cli::json),
+        call: |job| cli::run(job, self::get_project_roles, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -151,7 +151,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, get, cli::json),
+        call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -177,7 +177,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             about: "",
         }),
         answers: &["application/json"],
-        call: |job| cli::run(job, update, cli::json),
+        call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -199,7 +199,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, list_user_activities, cli::json),
+        call: |job| cli::run(job, self::list_user_activities, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -238,7 +238,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, replace, cli::nothing),
+        call: |job| cli::run(job, self::replace, cli::nothing),
         flows: &[],
     },
 ];

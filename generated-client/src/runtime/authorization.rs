@@ -50,7 +50,7 @@ impl Scheme {
 /// The schemes that a call asks for: one of these combinations. An empty one asks for nothing.
 pub type Requirement = &'static [&'static [&'static str]];
 
-/// A credential and where it stands; bound to the origin of the client's address.
+/// A credential and where it stands; it goes to the origin of its call alone.
 #[derive(Debug)]
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
@@ -170,15 +170,12 @@ fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), 
 }
 
 /// Puts the credentials in last, so that nothing else ever holds them.
-pub(super) struct Authorizing {
-    /// Where credentials may go.
-    pub(super) origin: Origin,
-}
+pub(super) struct Authorizing;
 
 impl Middleware for Authorizing {
     fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         let credentials = &next.info().credentials;
-        if credentials.is_empty() || next.astray || !self.origin.holds(request.uri()) {
+        if credentials.is_empty() || next.astray || !next.info().origin.holds(request.uri()) {
             return next.run(request);
         }
         if credentials

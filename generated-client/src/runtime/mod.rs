@@ -12,6 +12,7 @@ mod secret;
 mod tagged;
 mod text;
 mod tree;
+mod tree_reader;
 mod untagged;
 mod validate;
 #[cfg(feature = "client")]
@@ -61,6 +62,8 @@ mod response;
 #[cfg(feature = "client")]
 mod retry;
 #[cfg(feature = "client")]
+mod server;
+#[cfg(feature = "client")]
 mod token;
 #[cfg(feature = "client")]
 mod transport;
@@ -94,6 +97,7 @@ pub use self::tagged::{Added, Alternative, Declared, Tagged, read_tagged};
 pub(crate) use self::tagged::tagged_union;
 pub use self::text::UnknownText;
 pub(crate) use self::text::text_enumeration;
+pub use self::tree::{Mode, Tree};
 pub use self::untagged::{Shape, Untagged, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 pub(crate) use self::validate::rules;
@@ -133,6 +137,8 @@ pub use self::require::require;
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
+#[cfg(feature = "client")]
+pub use self::server::{Server, ServerAddress};
 #[cfg(feature = "client")]
 pub use self::token::TokenProvider;
 #[cfg(feature = "client")]

@@ -30,6 +30,8 @@ pub struct Request {
     pub(super) headers: HeaderMap,
     pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
+    /// The server of its own that the operation has, by its index.
+    pub(super) server: Option<usize>,
     /// Path and query as a server gave them, instead of what the template and the parameters say.
     pub(super) address: Option<String>,
 }
@@ -47,6 +49,7 @@ impl Request {
             headers,
             body: None,
             requirement: None,
+            server: None,
             address: None,
         }
     }
@@ -187,6 +190,12 @@ impl Request {
         self.requirement = Some(requirement);
     }
 
+    /// Goes to this one of the servers that operations have of their own.
+    #[doc(hidden)]
+    pub fn server(&mut self, index: usize) {
+        self.server = Some(index);
+    }
+
     /// Sends a JSON body.
     ///
     /// # Errors
@@ -210,6 +219,30 @@ impl Request {
         body: &T,
     ) -> Result<(), BuildError> {
         self.json(&Wrapped { wrapper, body })
+    }
+
+    /// Sends a JSON array.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Array(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an array")),
+        }
+    }
+
+    /// Sends a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Object(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an object")),
+        }
     }
 
     /// Sends a body as it is.

@@ -1,10 +1,12 @@
 //! Values that are one of several types, told apart by a member that names the type.
 
+use std::any::type_name;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -159,7 +161,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
                     value: None,
                     rest: map,
                 };
-                return T::read_as(&tag, MapAccessDeserializer::new(replay));
+                return T::read_as(&tag, Members(replay));
             }
         }
         Ok(T::unknown(Value::Object(before)))
@@ -203,6 +205,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
 
 /// Reads a union from a tree, where the tag can be looked up.
 fn read_tree<T: Tagged>(tree: Tree) -> Result<T, serde_json::Error> {
+    let tree = tree.enter(type_name::<T>())?;
     let value = tree.member(T::TAG);
     match value.as_ref().and_then(Tree::scalar).map(tag) {
         Some(tag) => T::read_as(&tag, tree),
@@ -216,6 +219,47 @@ fn tag(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// An object whose members come one after the other, which becomes a tree where a union asks for one.
+struct Members<A>(A);
+
+impl<'de, A: MapAccess<'de>> Deserializer<'de> for Members<A> {
+    type Error = A::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_map(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        // All that asks by a name gets a tree: unions whose alternatives are unions would be compiled without end.
+        let members = MapAccessDeserializer::new(self.0);
+        let tree = Tree::new(Value::deserialize(members)?);
+        tree.deserialize_newtype_struct(name, visitor)
+            .map_err(A::Error::custom)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        visitor.visit_enum(MapAccessDeserializer::new(self.0))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct identifier ignored_any
+    }
 }
 
 /// The members that were read already, and then the others.

@@ -1,5 +1,7 @@
 //! Values that are one of several types, told apart by what they look like.
 
+use std::any::type_name;
+
 use serde::de::{Deserializer, Error as _};
 use serde_json::{Error, Value};
 
@@ -126,6 +128,7 @@ pub fn read_untagged<'de, T, D: Deserializer<'de>>(
     union: &Untagged<T>,
 ) -> Result<T, D::Error> {
     let tree = Tree::read(deserializer)?;
+    let tree = tree.enter(type_name::<T>()).map_err(D::Error::custom)?;
     let read = match tree.mode() {
         Mode::Outside => union.outermost(&tree),
         _ => union.read(&tree),
