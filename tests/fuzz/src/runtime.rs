@@ -76,6 +76,8 @@ pub(crate) mod response;
 pub(crate) mod retry;
 #[path = "../../../templates/src/runtime/secret.rs"]
 pub(crate) mod secret;
+#[path = "../../../templates/src/runtime/server.rs"]
+pub(crate) mod server;
 #[path = "../../../templates/src/runtime/set.rs"]
 pub(crate) mod set;
 #[path = "../../../templates/src/runtime/stream.rs"]
@@ -92,6 +94,8 @@ pub(crate) mod token;
 pub(crate) mod transport;
 #[path = "../../../templates/src/runtime/tree.rs"]
 pub(crate) mod tree;
+#[path = "../../../templates/src/runtime/tree_reader.rs"]
+pub(crate) mod tree_reader;
 #[path = "../../../templates/src/runtime/untagged.rs"]
 pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]

@@ -12,9 +12,16 @@ use crate::runtime::builder::ClientBuilder;
 use crate::runtime::client::{Client, Service};
 use crate::runtime::error::SendError;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
+use crate::runtime::server::Server;
 use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
-static SERVICE: Service = Service { name: "fuzz", version: "0.0.0", base_path: "", security: &[] };
+static SERVICE: Service = Service {
+    name: "fuzz",
+    version: "0.0.0",
+    server: Server { origin: None, path: "", variables: &[] },
+    servers: &[],
+    security: &[],
+};
 
 struct Responder(Mutex<Option<Vec<Bytes>>>);
 
