@@ -8,7 +8,6 @@ use http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::charset::text;
-use super::escape::line;
 use super::locate::locate;
 use super::transport::HttpResponse;
 
@@ -208,8 +207,11 @@ impl DecodeFailure {
 
     pub(super) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
         let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        let reason = line(reason).into_owned();
+        let reason = reason
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         if body.is_empty() {
             let reason = "the body is empty where JSON is promised".to_owned();
             return Self {
@@ -231,10 +233,13 @@ impl DecodeFailure {
 pub(super) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + EXCERPT * 4);
     let text = String::from_utf8_lossy(&body[start.min(end)..end]);
-    let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
-    let mut excerpt: String = text.chars().take(EXCERPT).map(plain).collect();
+    let mut excerpt: String = text
+        .chars()
+        .take(EXCERPT)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     if text.chars().nth(EXCERPT).is_some() || end < body.len() {
         excerpt.push_str("...");
     }
-    line(excerpt.trim()).into_owned()
+    excerpt.trim().to_owned()
 }

@@ -210,7 +210,8 @@ where
         while let Some(value) = next(&mut values).await {
             match value {
                 Ok(value) => {
-                    if !print_line(&job.console, &shown(value)) {
+                    let is_read = job.console.line(&shown(value).text());
+                    if !is_read {
                         break;
                     }
                 }

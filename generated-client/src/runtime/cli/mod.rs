@@ -5,7 +5,6 @@ mod arguments;
 mod body;
 mod console;
 mod entry;
-mod escape;
 mod given_file;
 mod help;
 mod input;
@@ -78,7 +77,7 @@ fn refused(problem: &clap::Error, console: &Console) -> u8 {
         } else {
             text.to_string()
         };
-        console.tell_rendered(text.trim_end());
+        console.tell(text.trim_end());
     } else {
         let text = if colours && console.terminal {
             text.ansi().to_string()
@@ -149,7 +148,7 @@ fn send(
     let call = way(entry, options)?;
     let seen = Seen::new(Some(console.clone()).filter(|_| options::is_verbose(options)));
     let job = Job {
-        client: options::client(program, options, seen.clone(), console)?,
+        client: options::client(program, options, seen.clone())?,
         input,
         console: console.clone(),
         seen,
