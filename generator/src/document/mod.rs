@@ -79,10 +79,16 @@ pub struct OtherOperation {
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let value = parse::parse(source)?;
     check_version(source, &value)?;
-    let violations = specification::check(&value, source.name());
+    let is_swagger = value.get("swagger").is_some();
+    let mut violations = specification::check(&value, source.name());
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
-    let gather::Gathered { mut value, mut origins, sources } = gather::gather(source, value, sink)?;
+    let gather::Gathered { mut value, mut origins, sources, violations: elsewhere } =
+        gather::gather(source, value, sink)?;
+    // The parts of a Swagger 2.0 description in other files follow another table than the upgraded description.
+    if !is_swagger {
+        violations.extend(elsewhere);
+    }
     origins.after(&upgraded);
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     let mut reader = Reader::new(source.name(), sink);

@@ -1,6 +1,6 @@
 //! What stands where in a description: only so a reference can be told from a property that is called `$ref`.
 
-use crate::document::Pointer;
+use crate::document::{Pointer, specification};
 
 /// What a value of the description is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,20 @@ impl Kind {
             Self::Body => Some("requestBodies"),
             Self::Response => Some("responses"),
             Self::SecurityScheme => Some("securitySchemes"),
+            _ => None,
+        }
+    }
+
+    /// The object of the specification that such a value is.
+    pub(super) fn specified(self) -> Option<specification::Kind> {
+        match self {
+            Self::PathItem => Some(specification::Kind::PathItem),
+            Self::Parameter => Some(specification::Kind::Parameter),
+            Self::Header => Some(specification::Kind::Header),
+            Self::Body => Some(specification::Kind::RequestBody),
+            Self::Response => Some(specification::Kind::Response),
+            Self::Schema => Some(specification::Kind::Schema),
+            Self::SecurityScheme => Some(specification::Kind::SecurityScheme),
             _ => None,
         }
     }

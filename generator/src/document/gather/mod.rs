@@ -9,13 +9,14 @@ mod kind;
 mod name;
 mod search;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use super::expansion::{allowance, expanded, size_of};
 use super::origins::Origins;
 use super::pointer::Pointer;
+use super::specification::check_part;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
 use files::{Files, Place};
@@ -30,6 +31,8 @@ pub(super) struct Gathered {
     pub(super) origins: Origins,
     /// The other files, for showing places in them.
     pub(super) sources: Vec<Source>,
+    /// What in them, and where any value may stand, is not as the specification has it.
+    pub(super) violations: Vec<Diagnostic>,
 }
 
 /// Gathers a description that was read from a source.
@@ -45,8 +48,9 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     }
     if found.is_nothing() {
         let value = owned(files.files.swap_remove(0).value);
-        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new() });
+        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new(), violations: Vec::new() });
     }
+    let violations = violations(&files, &found);
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
     let mut gathering = Gathering::new(&files, found);
     let mut values: Vec<Value> =
@@ -57,7 +61,31 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     let mut value = values.swap_remove(0);
     gathering.store(&mut value);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Ok(Gathered { value, origins: gathering.origins, sources })
+    Ok(Gathered { value, origins: gathering.origins, sources, violations })
+}
+
+/// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
+/// looked at with it, unless it stands where any value may; what stands in another part is looked at with that.
+fn violations(files: &Files, found: &Found) -> Vec<Diagnostic> {
+    let version = &files.files[0].value["openapi"];
+    let named = found.targets.iter().map(|target| (&target.place, target.kind));
+    let items = found.path_items.iter().map(|site| (&site.target, Kind::PathItem));
+    let parts: Vec<(&Place, Kind)> = named.chain(items).collect();
+    let places: HashSet<(usize, &str)> = parts.iter().map(|(at, _)| (at.file, at.pointer.as_str())).collect();
+    let is_inside = |at: &Place| {
+        let steps = at.pointer.as_str().match_indices('/');
+        steps.map(|(end, _)| &at.pointer.as_str()[..end]).any(|above| places.contains(&(at.file, above)))
+    };
+    let mut seen: HashSet<&Place> = HashSet::new();
+    let mut all = Vec::new();
+    for (at, kind) in parts {
+        let walked = at.file == 0 && Kind::at(&at.pointer).is_some();
+        if let (false, Some(kind)) = (walked || is_inside(at) || !seen.insert(at), kind.specified()) {
+            let file = &files.files[at.file];
+            all.extend(check_part(&file.value, &at.pointer, kind, version, file.source.name()));
+        }
+    }
+    all
 }
 
 fn owned(shared: std::rc::Rc<Value>) -> Value {

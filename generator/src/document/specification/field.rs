@@ -140,7 +140,7 @@ pub(super) enum Keys {
 
 /// The objects of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::document) enum Kind {
     Contact,
     Components,
     Discriminator,

@@ -19,7 +19,18 @@ mod walk;
 
 use serde_json::Value;
 
+use super::pointer::Pointer;
 use crate::diagnostic::Diagnostic;
+
+pub(super) use field::Kind;
+
+/// What in a part of a description, which a reference leads to, is not as the specification has it.
+pub(super) fn check_part(root: &Value, at: &Pointer, kind: Kind, version: &Value, source: &str) -> Vec<Diagnostic> {
+    match (version.as_str().and_then(version::Versions::of), root.pointer(at.as_str())) {
+        (Some(version), Some(part)) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
+        _ => Vec::new(),
+    }
+}
 
 /// What in a description is not as the specification has it; nothing for versions that are not known.
 pub(super) fn check(root: &Value, source: &str) -> Vec<Diagnostic> {

@@ -6,7 +6,8 @@ use super::check;
 use super::field::{Field, Found, Type};
 use super::table::ALL_KINDS;
 use super::version::{V20, V30, V31, V32};
-use crate::diagnostic::Spot;
+use crate::diagnostic::{Sink, Spot};
+use crate::source::Source;
 
 /// `code at pointer: message`, each.
 fn reported(root: &Value) -> Vec<String> {
@@ -247,6 +248,25 @@ fn what_is_required_is_declared() {
     assert_eq!(found.len(), 3, "{found:?}");
     let part = of_schema("3.0.0", json!({ "allOf": [schema] }));
     assert_eq!(part.len(), 2, "another part may declare it: {part:?}");
+    let paging = json!({ "type": "object", "required": ["items"], "properties": { "total": {} } });
+    let pets = json!({ "allOf": [{ "$ref": "#/components/schemas/Paging" }, { "properties": { "items": {} } }] });
+    let schemas = |schemas: Value| reported(&description("3.0.0", json!({ "components": { "schemas": schemas } })));
+    assert_eq!(schemas(json!({ "Paging": paging })).len(), 1);
+    assert!(schemas(json!({ "Paging": paging, "Pets": pets })).is_empty(), "the whole declares it");
+}
+
+#[test]
+fn parts_that_only_references_reach_are_checked() {
+    let schema = json!({ "$ref": "#/x-schemas/A" });
+    let response = json!({ "200": { "description": "", "content": { "application/json": { "schema": schema } } } });
+    let more = json!({
+        "paths": { "/a": { "get": { "responses": response } } },
+        "x-schemas": { "A": { "type": "object", "propertys": {} } },
+    });
+    let source = Source::new("openapi.json", description("3.0.3", more).to_string());
+    let found = crate::document::read(&source, &mut Sink::new()).unwrap().violations;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].place.as_ref().unwrap().spot, Spot::Pointer("/x-schemas/A/propertys".to_owned()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! It follows the text as it stands and no reference, so that each value is looked at once. How deep it goes is bounded by
 //! how deep the parsers do.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -32,20 +32,46 @@ pub(super) struct Walk<'v> {
     pub(super) version: Versions,
     /// The operations by their ids, and where they stand.
     pub(super) operation_ids: HashMap<&'v str, String>,
+    /// References in `allOf`: what they lead to is a part of other schemas.
+    pub(super) parts: HashSet<&'v str>,
     source: &'v str,
+    /// Where the walk began.
+    start: Pointer,
     steps: Vec<Step<'v>>,
     found: Vec<Diagnostic>,
+    /// What holds for schemas that stand for themselves only, with the reference that would make each a part.
+    pending: Vec<(String, Diagnostic)>,
 }
 
 impl<'v> Walk<'v> {
     pub(super) fn new(root: &'v Value, version: Versions, source: &'v str) -> Self {
-        Self { root, version, operation_ids: HashMap::new(), source, steps: Vec::new(), found: Vec::new() }
+        Self {
+            root,
+            version,
+            operation_ids: HashMap::new(),
+            parts: HashSet::new(),
+            source,
+            start: Pointer::root(),
+            steps: Vec::new(),
+            found: Vec::new(),
+            pending: Vec::new(),
+        }
     }
 
     /// Walks through the whole description.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        self.value(self.root, Type::Object(Kind::Document));
-        self.found
+    pub(super) fn finish(self) -> Vec<Diagnostic> {
+        let root = self.root;
+        self.finish_part(root, Pointer::root(), Kind::Document)
+    }
+
+    /// Walks through a part of the description.
+    pub(super) fn finish_part(mut self, part: &'v Value, at: Pointer, kind: Kind) -> Vec<Diagnostic> {
+        self.start = at;
+        self.value(part, Type::Object(kind));
+        let Self { parts, pending, mut found, .. } = self;
+        let alone = pending.into_iter().filter(|(reference, _)| !parts.contains(reference.as_str()));
+        found.extend(alone.map(|(_, diagnostic)| diagnostic));
+        found
     }
 
     /// The steps to the value that is looked at.
@@ -56,7 +82,7 @@ impl<'v> Walk<'v> {
     /// The place of the value that is looked at, or of something below it.
     pub(super) fn place(&self, below: &[Step<'_>]) -> String {
         let steps = self.steps.iter().chain(below);
-        let pointer = steps.fold(Pointer::root(), |pointer, step| match step {
+        let pointer = steps.fold(self.start.clone(), |pointer, step| match step {
             Step::Member(name) => pointer.child(name),
             Step::Element(index) => pointer.index(*index),
         });
@@ -65,8 +91,26 @@ impl<'v> Walk<'v> {
 
     /// Reports something about the value that is looked at, or about a member of it.
     pub(super) fn report(&mut self, code: Code, message: String, below: &[Step<'_>], help: impl Into<String>) {
+        let diagnostic = self.diagnostic(code, message, below, help);
+        self.found.push(diagnostic);
+    }
+
+    /// Reports something about a schema unless it turns out to be a part of another one.
+    pub(super) fn report_unless_part(
+        &mut self,
+        code: Code,
+        message: String,
+        below: &[Step<'_>],
+        help: impl Into<String>,
+    ) {
+        let diagnostic = self.diagnostic(code, message, below, help);
+        let reference = format!("#{}", self.place(&[]));
+        self.pending.push((reference, diagnostic));
+    }
+
+    fn diagnostic(&self, code: Code, message: String, below: &[Step<'_>], help: impl Into<String>) -> Diagnostic {
         let place = Spot::Pointer(self.place(below));
-        self.found.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
+        Diagnostic::warning(code, message).at(self.source, place).help(help)
     }
 
     fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {

@@ -76,6 +76,8 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             missing(walk, "an array has no `items`, which is required".to_owned(), "add `items`, which may be `{}`");
         }
     }
+    let all = members.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    walk.parts.extend(all.filter_map(|part| part.get("$ref")?.as_str()));
     let flag = |name: &str| members.get(name) == Some(&Value::Bool(true));
     if V30.has(walk.version) && flag("readOnly") && flag("writeOnly") {
         let message = "a property is both `readOnly` and `writeOnly`, so that it is in no message".to_owned();
@@ -138,7 +140,8 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
                 None if closed => "declare it in `properties`, or remove it".to_owned(),
                 None => continue,
             };
-            violated(walk, format!("`{name}` is required, but no property is called so"), &at, &help);
+            let message = format!("`{name}` is required, but no property is called so");
+            walk.report_unless_part(Code::RuleViolated, message, &at, help);
         }
     }
 }

@@ -15,6 +15,7 @@ pub(super) const SCHEMA_VALUE: Type = Type::Object(Kind::Schema);
 pub(super) const SCHEMAS: Type = Map(Keys::Component, &SCHEMA_VALUE);
 const NAMED: Type = Map(Keys::Name, &SCHEMA_VALUE);
 const SEVERAL: Type = Filled(&SCHEMA_VALUE);
+const FILE_OR_TYPE: Type = Word(&["string", "number", "integer", "boolean", "array", "object", "null", "file"]);
 const TYPE_NAMES: Type = Word(&["string", "number", "integer", "boolean", "array", "object", "null"]);
 
 pub(super) const SCHEMA: Object = Object {
@@ -25,7 +26,7 @@ pub(super) const SCHEMA: Object = Object {
         "a schema",
         &[
             field("$ref", Address, ALL, Mapped("the type of what it leads to: a component, any place of the document, or of a file beside it. Since OpenAPI 3.1 keywords beside it count too; before, `description`, `default`, `nullable` and the like do, though the specification ignores them")).fixture("references"),
-            field("type", Word(&["string", "number", "integer", "boolean", "array", "object", "file"]), V20, Mapped("`bool`, `i64`, `f64`, `String`, `Vec<_>`, a struct or a map; without one, what the other keywords say, else `serde_json::Value`; `file` is bytes")).fixture("objects"),
+            field("type", Either(&[FILE_OR_TYPE, Filled(&TYPE_NAMES)]), V20, Mapped("`bool`, `i64`, `f64`, `String`, `Vec<_>`, a struct or a map; without one, what the other keywords say, else `serde_json::Value`; `file` is bytes")).fixture("objects"),
             field("type", Word(&["string", "number", "integer", "boolean", "array", "object"]), V30, Mapped("the same, but `file`")).fixture("objects"),
             field("type", Either(&[TYPE_NAMES, Filled(&TYPE_NAMES)]), SINCE_31, Mapped("the same; several without `null` are an enumeration with a variant for each kind, `null` among them is `Option<_>`")).fixture("keywords"),
             field("nullable", Flag, V30, Mapped("`Option<_>`; for members of what is sent, `Patch<_>` where they may be absent too. Read in later versions too")).fixture("forms"),
