@@ -10,7 +10,7 @@ use percent_encoding::utf8_percent_encode;
 
 use super::error::{BuildError, SendError};
 use super::middleware::{Middleware, Next};
-use super::request::RESERVED;
+use super::request::{RESERVED, is_cookie_value};
 use super::secret::Secret;
 use super::token::Token;
 use super::transport::{Exchange, HttpRequest};
@@ -50,7 +50,7 @@ impl Scheme {
 /// The schemes that a call asks for: one of these combinations. An empty one asks for nothing.
 pub type Requirement = &'static [&'static [&'static str]];
 
-/// A credential and where it stands; bound to the origin of the client's address.
+/// A credential and where it stands; it goes to the origin of its call alone.
 #[derive(Debug)]
 pub(crate) struct Credential {
     pub(crate) scheme: Scheme,
@@ -112,6 +112,10 @@ const MAX_RENEWALS: usize = 3;
 /// What is wrong with a token; it does not tell the token.
 const UNFIT: &str = "the token has characters that no header can carry";
 
+/// What is wrong with a token for a cookie; it does not tell the token.
+const UNFIT_FOR_COOKIE: &str =
+    "the token has characters that no cookie can carry, such as a space, `,`, `;` or `\\`";
+
 /// Puts a credential into a request.
 fn put(
     placement: Placement,
@@ -128,6 +132,9 @@ fn put(
         Placement::Bearer => (AUTHORIZATION, format!("Bearer {secret}")),
         Placement::Basic => (AUTHORIZATION, format!("Basic {}", basic(secret))),
         Placement::Cookie(name) => {
+            if !is_cookie_value(secret) {
+                return Err(UNFIT_FOR_COOKIE);
+            }
             let before = request.headers().get(COOKIE);
             let before = before.and_then(|value| value.to_str().ok());
             let before = before.map_or_else(String::new, |before| format!("{before}; "));
@@ -163,15 +170,12 @@ fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), 
 }
 
 /// Puts the credentials in last, so that nothing else ever holds them.
-pub(super) struct Authorizing {
-    /// Where credentials may go.
-    pub(super) origin: Origin,
-}
+pub(super) struct Authorizing;
 
 impl Middleware for Authorizing {
     fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
         let credentials = &next.info().credentials;
-        if credentials.is_empty() || next.astray || !self.origin.holds(request.uri()) {
+        if credentials.is_empty() || next.astray || !next.info().origin.holds(request.uri()) {
             return next.run(request);
         }
         if credentials

@@ -4,11 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Uri;
 use http::header::{HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use url::Url;
 
-use super::authorization::{Authorizing, Credential, Origin, Scheme};
+use super::authorization::{Authorizing, Credential, Scheme};
 use super::client::{Client, Inner, Service};
 use super::error::BuildError;
 use super::middleware::Middleware;
@@ -17,6 +16,7 @@ use super::receive::Receiving;
 use super::redirect::Redirecting;
 use super::retry::{Retry, Retrying};
 use super::secret::Secret;
+use super::server::{Choices, Routes, ServerAddress};
 use super::token::{Token, TokenProvider};
 use super::transport::Transport;
 use super::usual::Usual;
@@ -24,7 +24,7 @@ use super::usual::Usual;
 /// Builds a [`Client`].
 #[must_use = "a builder does nothing until `build` is called"]
 pub struct ClientBuilder {
-    address: String,
+    address: ServerAddress,
     service: &'static Service,
     pub(super) usual: Usual,
     transport: Option<Arc<dyn Transport>>,
@@ -37,7 +37,7 @@ pub struct ClientBuilder {
     idle_timeout: Option<Duration>,
     retry: Retry,
     max_body_bytes: u64,
-    cleartext: bool,
+    choices: Choices,
 }
 
 impl fmt::Debug for ClientBuilder {
@@ -51,7 +51,7 @@ impl fmt::Debug for ClientBuilder {
 
 impl ClientBuilder {
     #[doc(hidden)]
-    pub fn new(address: impl Into<String>, service: &'static Service) -> Self {
+    pub fn new(address: impl Into<ServerAddress>, service: &'static Service) -> Self {
         Self {
             address: address.into(),
             service,
@@ -66,7 +66,7 @@ impl ClientBuilder {
             idle_timeout: None,
             retry: Retry::default(),
             max_body_bytes: 64 * 1024 * 1024,
-            cleartext: false,
+            choices: Choices::default(),
         }
     }
 
@@ -91,7 +91,9 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default.
+    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the answer: to decode
+    /// that takes time in proportion to its size, which [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how
+    /// deep it nests.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
@@ -130,7 +132,35 @@ impl ClientBuilder {
 
     /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
     pub fn allow_cleartext(mut self) -> Self {
-        self.cleartext = true;
+        self.choices.cleartext = true;
+        self
+    }
+
+    /// Sends the client's tokens and headers to the origin of this address as well, where an operation has its server there.
+    ///
+    /// Without it they go to the origin of the client's own address only.
+    pub fn share_tokens_with(mut self, address: impl Into<String>) -> Self {
+        self.choices.trusted.push(address.into());
+        self
+    }
+
+    /// Sends to this address what the description sends to another server of its own, such as
+    /// `https://uploads.example.com/v1`. Nothing is appended to the address but the paths of operations.
+    pub fn replace_server(
+        mut self,
+        described: impl Into<String>,
+        address: impl Into<String>,
+    ) -> Self {
+        let replaced = (described.into(), address.into());
+        self.choices.replaced.push(replaced);
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn variable(mut self, name: &'static str, value: String) -> Self {
+        let variables = &mut self.choices.variables;
+        variables.retain(|(known, _)| *known != name);
+        variables.push((name, value));
         self
     }
 
@@ -159,7 +189,7 @@ impl ClientBuilder {
     /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
-        let base = base(&self.address, self.service.base_path, self.cleartext)?;
+        let routes = Routes::new(&self.address, self.service, self.choices)?;
         let credentials = self
             .credentials
             .into_iter()
@@ -175,20 +205,16 @@ impl ClientBuilder {
             Some(transport) => transport,
             None => Arc::new(self.usual.transport(self.connect_timeout)?),
         };
-        let uri = Uri::try_from(base.as_str()).ok();
-        let origin = uri.as_ref().and_then(Origin::of);
-        let origin =
-            origin.ok_or_else(|| BuildError::new("the address of the server is too long"))?;
         let mut chain = self.around_calls;
         chain.push(Arc::new(Retrying::default()));
         chain.push(Arc::new(Redirecting));
         chain.extend(self.around_attempts);
         chain.extend(observers());
-        chain.push(Arc::new(Authorizing { origin }));
+        chain.push(Arc::new(Authorizing));
         chain.push(Arc::new(Receiving));
         let inner = Inner {
             service: self.service,
-            base: base.as_str().trim_end_matches('/').to_owned(),
+            routes,
             transport,
             chain,
             credentials,
@@ -202,38 +228,6 @@ impl ClientBuilder {
             inner: Arc::new(inner),
         })
     }
-}
-
-/// The address of the interface: the server's address with the base path, unless it ends with it already.
-fn base(address: &str, base_path: &str, cleartext: bool) -> Result<Url, BuildError> {
-    // The address itself is not shown: people put credentials into it.
-    let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
-    let mut url =
-        Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
-        return Err(invalid("has to begin with `https://` or `http://`"));
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(invalid(
-            "holds a user name or password: give the credential to the builder",
-        ));
-    }
-    if url.query().is_some() || url.fragment().is_some() {
-        return Err(invalid("has a query or a fragment: leave it out"));
-    }
-    if !cleartext && !is_private(&url) {
-        return Err(invalid(
-            "is plain `http`, so everybody on the way could read the token: use `https`, or `allow_cleartext`",
-        ));
-    }
-    let path = url.path().trim_end_matches('/').to_owned();
-    let full = if path.ends_with(base_path) {
-        path
-    } else {
-        format!("{path}{base_path}")
-    };
-    url.set_path(&full);
-    Ok(url)
 }
 
 /// Whether nobody on the way can read what is sent there.

@@ -93,6 +93,14 @@ impl<'c, O> Call<'c, O> {
         self
     }
 
+    /// Asks for this media type instead of the one that the call reads, such as `application/yaml`.
+    ///
+    /// What comes is had as it is, by [`send_raw`](Self::send_raw) or [`download`](Self::download).
+    pub fn accept(mut self, media_type: impl Into<String>) -> Self {
+        self.options.accept = Some(media_type.into());
+        self
+    }
+
     /// Sends this header with this call; its value is not shown.
     pub fn header(mut self, name: HeaderName, mut value: HeaderValue) -> Self {
         value.set_sensitive(true);
@@ -105,7 +113,7 @@ impl<'c, O: Operation> Call<'c, O> {
     /// Sends the call; the same as awaiting it.
     pub fn send(self) -> Sending<'c, O> {
         Sending {
-            response: self.execute(),
+            response: execute(self),
             operation: PhantomData,
         }
     }
@@ -116,7 +124,7 @@ impl<'c, O: Operation> Call<'c, O> {
     ///
     /// Where the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, Error<O::Error>> {
-        let answer = self.execute().await;
+        let answer = execute(self).await;
         Ok(Response::of(answer?))
     }
 
@@ -129,15 +137,16 @@ impl<'c, O: Operation> Call<'c, O> {
         let (body, response) = read::<O>(self.send_raw().await?)?;
         Ok(Answer { body, response })
     }
+}
 
-    /// The part that is the same for all operations, so that it is compiled once.
-    pub(super) fn execute(self) -> Executing<'c> {
-        match self.operation.request() {
-            Ok(request) => Box::pin(self.client.execute(O::NAME, request, self.options)),
-            Err(error) => {
-                let error = ExecuteError::Build(error.of(O::NAME));
-                Box::pin(std::future::ready(Err(error)))
-            }
+/// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,
+/// since those are called by the parameters of a description.
+pub(super) fn execute<O: Operation>(call: Call<'_, O>) -> Executing<'_> {
+    match call.operation.request() {
+        Ok(request) => Box::pin(call.client.inner.execute(O::NAME, request, call.options)),
+        Err(error) => {
+            let error = ExecuteError::Build(error.of(O::NAME));
+            Box::pin(std::future::ready(Err(error)))
         }
     }
 }

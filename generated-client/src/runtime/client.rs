@@ -4,15 +4,17 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::{HeaderMap, Uri};
+use http::header::{ACCEPT, USER_AGENT};
+use http::{HeaderMap, HeaderValue, Uri};
 
-use super::authorization::{Credential, Requirement, Scheme, chosen};
+use super::authorization::{Credential, Origin, Requirement, Scheme, chosen};
 use super::clock::{Instant, within};
 use super::error::{BuildError, SendError};
 use super::middleware::{CallInfo, Middleware, Next};
 use super::receive::whole;
 use super::request::Request;
 use super::retry::{Retry, is_repeatable};
+use super::server::{Routes, Server};
 use super::token::Token;
 use super::transport::{HttpRequest, HttpResponse, Transport};
 
@@ -24,8 +26,10 @@ pub struct Service {
     pub name: &'static str,
     /// The version of this crate.
     pub version: &'static str,
-    /// The path of the interface on the server, such as `/ws`.
-    pub base_path: &'static str,
+    /// The server that clients are for unless they are told another one.
+    pub server: Server,
+    /// The servers that some operations have of their own.
+    pub servers: &'static [Server],
     /// What calls ask for unless their operation says otherwise.
     pub security: Requirement,
 }
@@ -38,8 +42,7 @@ pub struct Client {
 
 pub(super) struct Inner {
     pub(super) service: &'static Service,
-    /// The address of the interface, without a slash at its end.
-    pub(super) base: String,
+    pub(super) routes: Routes,
     pub(super) transport: Arc<dyn Transport>,
     pub(super) chain: Vec<Arc<dyn Middleware>>,
     pub(super) credentials: Vec<Arc<Credential>>,
@@ -54,7 +57,7 @@ impl fmt::Debug for Client {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Client")
-            .field("address", &self.inner.base)
+            .field("address", &self.inner.routes.base)
             .finish_non_exhaustive()
     }
 }
@@ -65,6 +68,8 @@ pub(super) struct CallOptions {
     pub(super) timeout: Option<Duration>,
     pub(super) retry: Option<Retry>,
     pub(super) headers: HeaderMap,
+    /// The media type to ask for, where it is not that of the operation.
+    pub(super) accept: Option<String>,
     /// Those of this call come before the client's.
     pub(super) credentials: Vec<(Scheme, Token)>,
     /// Whether the body of a success is given as a stream.
@@ -74,9 +79,12 @@ pub(super) struct CallOptions {
 impl Client {
     /// The address of the interface, without anything secret.
     pub fn address(&self) -> &str {
-        &self.inner.base
+        &self.inner.routes.base
     }
+}
 
+// What is not for users stands here and not in the client, whose functions are called by the tags of a description.
+impl Inner {
     /// Sends a request through the chain and receives its answer, whatever its status.
     pub(super) async fn execute(
         &self,
@@ -87,14 +95,14 @@ impl Client {
         let prepared = self.prepare(operation, request, options);
         let (request, info) = prepared.map_err(|error| ExecuteError::Build(error.of(operation)))?;
         let next = Next {
-            rest: &self.inner.chain,
-            transport: &self.inner.transport,
+            rest: &self.chain,
+            transport: &self.transport,
             info: &info,
             original: None,
             attempt: 0,
             astray: false,
         };
-        let transport = self.inner.transport.as_ref();
+        let transport = self.transport.as_ref();
         let answered = async {
             let answer = next.run(request).await?;
             // An interceptor may have answered with a stream of its own.
@@ -120,24 +128,32 @@ impl Client {
         if !target.starts_with('/') {
             return Err(BuildError::new("the path leads to another server"));
         }
-        let uri = Uri::try_from(format!("{}{target}", self.inner.base))
+        let uri = Uri::try_from(format!("{}{target}", self.base_of(&request)?))
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
-        let asked = request.requirement.unwrap_or(self.inner.service.security);
-        let credentials = self.credentials(options.credentials, asked)?;
+        let origin = Origin::of(&uri).ok_or_else(|| BuildError::new("the address has no host"))?;
+        let trusted = self.routes.trusts(&origin);
+        let asked = request.requirement.unwrap_or(self.service.security);
+        let credentials = self.credentials(options.credentials, asked, trusted)?;
         let template = request.template;
-        let mut headers = self.inner.headers.clone();
+        let mut headers = self.headers_for(trusted);
         headers.extend(request.headers);
         headers.extend(options.headers);
+        if let Some(media_type) = options.accept {
+            let value = HeaderValue::try_from(&media_type);
+            let wrong = |_| BuildError::new(format!("`{media_type}` is no media type"));
+            headers.insert(ACCEPT, value.map_err(wrong)?);
+        }
         let info = CallInfo {
             operation,
             template,
+            origin,
             credentials,
-            retry: options.retry.unwrap_or(self.inner.retry),
+            retry: options.retry.unwrap_or(self.retry),
             repeatable: is_repeatable(&request.method, &headers),
             start: Instant::now(),
-            limit: options.timeout.unwrap_or(self.inner.timeout),
-            idle: self.inner.idle,
-            max_body_bytes: self.inner.max_body_bytes,
+            limit: options.timeout.unwrap_or(self.timeout),
+            idle: self.idle,
+            max_body_bytes: self.max_body_bytes,
             streamed: options.streamed,
         };
         let mut prepared = HttpRequest::new(request.body.unwrap_or_default());
@@ -147,13 +163,15 @@ impl Client {
         Ok((prepared, info))
     }
 
-    /// What a call sends; its own tokens replace those of the client for the same schemes.
+    /// What a call sends; its own tokens replace those of the client for the same schemes. Where it does not go to a server
+    /// that the client's tokens are meant for, it has none but its own.
     fn credentials(
         &self,
         own: Vec<(Scheme, Token)>,
         asked: Requirement,
+        trusted: bool,
     ) -> Result<Vec<Arc<Credential>>, BuildError> {
-        let theirs = &self.inner.credentials;
+        let theirs: &[_] = if trusted { &self.credentials } else { &[] };
         if own.is_empty() {
             return Ok(chosen(theirs, asked));
         }
@@ -165,6 +183,28 @@ impl Client {
         let theirs = theirs.iter().filter(|theirs| !replaced(theirs));
         let given: Vec<_> = own.iter().chain(theirs).cloned().collect();
         Ok(chosen(&given, asked))
+    }
+}
+
+impl Inner {
+    /// The address to which the path of a request is appended.
+    pub(super) fn base_of(&self, request: &Request) -> Result<String, BuildError> {
+        let server = request
+            .server
+            .and_then(|index| self.service.servers.get(index));
+        match server {
+            Some(server) => self.routes.base_of(server),
+            None => Ok(self.routes.base.clone()),
+        }
+    }
+
+    /// The client's headers; a server that they are not meant for sees its name alone.
+    fn headers_for(&self, trusted: bool) -> HeaderMap {
+        if trusted {
+            return self.headers.clone();
+        }
+        let agent = self.headers.get(USER_AGENT).cloned();
+        agent.map(|agent| (USER_AGENT, agent)).into_iter().collect()
     }
 }
 

@@ -9,7 +9,7 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
-use super::call::{Call, Operation, read};
+use super::call::{Call, Operation, execute, read};
 use super::error::{Error, SendError, UndocumentedError};
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
@@ -23,7 +23,7 @@ impl<O: Operation> Call<'_, O> {
     /// As the call itself, but that the body is not read.
     pub async fn download(mut self) -> Result<Download, Error<O::Error>> {
         self.options.streamed = true;
-        let answer = self.execute().await?;
+        let answer = execute(self).await?;
         if answer.status().is_success() {
             return Ok(Download::of(O::NAME, answer));
         }

@@ -3,6 +3,8 @@
 //! `serde_json` tells a line and a column. The text is walked once more up to there, only when decoding failed, so that the
 //! happy path pays nothing for the path in the message.
 
+use super::escape::line;
+
 /// The path to the value at a position, such as `$.stories[3].state`, and the byte offset of the position.
 pub(super) fn locate(text: &[u8], line: usize, column: usize) -> (String, usize) {
     let offset = offset(text, line, column);
@@ -146,11 +148,8 @@ impl Walk {
 }
 
 fn push_name(path: &mut String, name: &[u8]) {
-    let name: String = String::from_utf8_lossy(name)
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(80)
-        .collect();
+    let name: String = String::from_utf8_lossy(name).chars().take(80).collect();
+    let name = line(&name);
     if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() {
         path.push('.');
         path.push_str(&name);

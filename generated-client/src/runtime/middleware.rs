@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::authorization::Credential;
+use super::authorization::{Credential, Origin};
 use super::clock::Instant;
 use super::retry::Retry;
 use super::transport::{Exchange, HttpRequest, Transport};
@@ -83,6 +83,8 @@ impl<'a> Next<'a> {
 pub struct CallInfo {
     pub(super) operation: &'static str,
     pub(super) template: &'static str,
+    /// Where the call goes, and its credentials may.
+    pub(super) origin: Origin,
     pub(super) credentials: Vec<Arc<Credential>>,
     pub(super) retry: Retry,
     pub(super) repeatable: bool,

@@ -76,7 +76,11 @@ impl Mock {
         let request = call.operation().request()?;
         let wanted = Wanted {
             method: request.method().clone(),
-            address: format!("{}{}", call.client.address(), request.target()?),
+            address: format!(
+                "{}{}",
+                call.client.inner.base_of(&request)?,
+                request.target()?
+            ),
             body: request.body.as_ref().map_or(Some(Bytes::new()), is_stable),
         };
         Ok(self.expectation(Some(wanted)))

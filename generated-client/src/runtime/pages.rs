@@ -30,6 +30,7 @@ impl<'c, O: Paginated> Call<'c, O> {
         Pages {
             call: self,
             address: None,
+            base: String::new(),
             current: String::new(),
             asked: HashSet::new(),
             state: State::Ask,
@@ -58,6 +59,8 @@ pub struct Pages<'c, O: Paginated> {
     call: Call<'c, O>,
     /// Path and query of the next page, where the operation cannot say them.
     address: Option<String>,
+    /// The address below which the pages are.
+    base: String,
     /// Path and query of the page at hand.
     current: String,
     /// All that was asked for, so that no circle is walked twice.
@@ -90,13 +93,14 @@ impl<'c, O: Paginated> Pages<'c, O> {
         let client = self.call.client;
         let mut request = self.call.operation.request()?;
         request.address = self.address.take();
+        self.base = client.inner.base_of(&request)?;
         self.current = request.target()?;
         if !self.asked.insert(self.current.clone()) {
             let reason = "the server leads back to a page that it gave before";
             return Err(BuildError::new(reason));
         }
         let options = self.call.options.clone();
-        Ok(Box::pin(client.execute(O::NAME, request, options)))
+        Ok(Box::pin(client.inner.execute(O::NAME, request, options)))
     }
 
     /// Takes an answer: the page, or nothing where it is no further one.
@@ -147,7 +151,7 @@ impl<'c, O: Paginated> Pages<'c, O> {
     /// Takes the parameters of the next address where the operation has them all, whatever the server calls itself;
     /// otherwise the address is followed as it is.
     fn follow(&mut self, text: &str) -> Result<(), BuildError> {
-        let base = self.call.client.address();
+        let base = self.base.as_str();
         let wrong = || BuildError::new("the address of the next page is not valid");
         let current = address(base, &self.current).ok_or_else(wrong)?;
         let mut next = current.join(text).map_err(|_| wrong())?;

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::authorization::Requirement;
 use super::chance::bits;
 use super::error::BuildError;
+use super::escape::line;
 use super::payload::RequestBody;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
@@ -29,6 +30,8 @@ pub struct Request {
     pub(super) headers: HeaderMap,
     pub(super) body: Option<RequestBody>,
     pub(super) requirement: Option<Requirement>,
+    /// The server of its own that the operation has, by its index.
+    pub(super) server: Option<usize>,
     /// Path and query as a server gave them, instead of what the template and the parameters say.
     pub(super) address: Option<String>,
 }
@@ -46,6 +49,7 @@ impl Request {
             headers,
             body: None,
             requirement: None,
+            server: None,
             address: None,
         }
     }
@@ -160,6 +164,10 @@ impl Request {
 
     /// Adds a cookie whose value is encoded already.
     pub(super) fn push_cookie(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
+        if !is_cookie_name(name) {
+            let reason = format!("`{}` cannot be the name of a cookie", line(name));
+            return Err(BuildError::new(reason));
+        }
         let pair = format!("{name}={value}");
         let before = self
             .headers
@@ -180,6 +188,12 @@ impl Request {
     /// Sends the credentials of one of these combinations of schemes, instead of the usual one; none at all if there is none.
     pub fn security(&mut self, requirement: Requirement) {
         self.requirement = Some(requirement);
+    }
+
+    /// Goes to this one of the servers that operations have of their own.
+    #[doc(hidden)]
+    pub fn server(&mut self, index: usize) {
+        self.server = Some(index);
     }
 
     /// Sends a JSON body.
@@ -205,6 +219,30 @@ impl Request {
         body: &T,
     ) -> Result<(), BuildError> {
         self.json(&Wrapped { wrapper, body })
+    }
+
+    /// Sends a JSON array.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_array(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Array(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an array")),
+        }
+    }
+
+    /// Sends a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none.
+    pub fn json_object(&mut self, body: &Value) -> Result<(), BuildError> {
+        match body {
+            Value::Object(_) => self.json(body),
+            _ => Err(BuildError::new("the body has to be an object")),
+        }
     }
 
     /// Sends a body as it is.
@@ -260,6 +298,24 @@ impl Request {
         path.push_str(rest);
         Ok(path)
     }
+}
+
+/// Whether a text can be the value of a cookie as it is (RFC 6265, section 4.1.1), which quotation marks may surround.
+pub(super) fn is_cookie_value(text: &str) -> bool {
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.unwrap_or(text).bytes().all(is_cookie_octet)
+}
+
+/// Whether a text can be the name of a cookie. Names with brackets are no tokens, but in use.
+fn is_cookie_name(text: &str) -> bool {
+    let fits = |byte| is_cookie_octet(byte) && byte != b'=';
+    !text.is_empty() && text.bytes().all(fits)
+}
+
+fn is_cookie_octet(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'"' | b',' | b';' | b'\\')
 }
 
 /// An object with a single member.

@@ -8,6 +8,7 @@ use http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::charset::text;
+use super::escape::line;
 use super::locate::locate;
 use super::transport::HttpResponse;
 
@@ -207,11 +208,8 @@ impl DecodeFailure {
 
     pub(super) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
         let reason = error.to_string();
-        let reason = reason
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        let reason = line(reason).into_owned();
         if body.is_empty() {
             let reason = "the body is empty where JSON is promised".to_owned();
             return Self {
@@ -233,13 +231,10 @@ impl DecodeFailure {
 pub(super) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + EXCERPT * 4);
     let text = String::from_utf8_lossy(&body[start.min(end)..end]);
-    let mut excerpt: String = text
-        .chars()
-        .take(EXCERPT)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
+    let mut excerpt: String = text.chars().take(EXCERPT).map(plain).collect();
     if text.chars().nth(EXCERPT).is_some() || end < body.len() {
         excerpt.push_str("...");
     }
-    excerpt.trim().to_owned()
+    line(excerpt.trim()).into_owned()
 }

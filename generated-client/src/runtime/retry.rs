@@ -17,7 +17,7 @@ use super::transport::{Exchange, HttpRequest, HttpResponse};
 /// A call is tried again where that cannot do the same thing twice: where no connection was made, where the server says that
 /// it did nothing (425 and 429), and for methods that may be repeated (RFC 9110, section 9.2.2) also after a broken connection
 /// and the statuses 408, 500, 502, 503 and 504. A request with an `Idempotency-Key` may be repeated, too. The server's
-/// `Retry-After` is followed; otherwise the wait doubles from attempt to attempt, and a random part of it is taken. The
+/// `Retry-After` is followed up to an hour; otherwise the wait doubles from attempt to attempt, and a random part of it is taken. The
 /// time that a call may take counts all attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
@@ -65,6 +65,7 @@ impl Retry {
             return None;
         }
         Some(match again {
+            Again::After(asked) if asked > LONGEST_ASKED => return None,
             Again::After(asked) => asked,
             Again::Soon => {
                 let longest = self.first.saturating_mul(1 << (attempt - 1).min(16));
@@ -73,6 +74,9 @@ impl Retry {
         })
     }
 }
+
+/// Longer waits are not waited: the caller gets the answer that asks for them.
+const LONGEST_ASKED: Duration = Duration::from_secs(60 * 60);
 
 /// Why a call may be tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

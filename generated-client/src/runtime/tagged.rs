@@ -1,12 +1,16 @@
 //! Values that are one of several types, told apart by a member that names the type.
 
+use std::any::type_name;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
+
+use super::tree::{Mode, Tree};
 
 /// Makes a type a union whose alternatives are told apart by a member, the tag: for each alternative the values of the
 /// tag, its variant, and how it is read and written.
@@ -129,7 +133,7 @@ pub trait Tagged: Sized {
 /// Reads a union in one pass: what stands before the tag is kept until the tag is read.
 #[doc(hidden)]
 pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_any(TaggedVisitor(PhantomData))
+    Tree::ask(deserializer, TaggedVisitor(PhantomData))
 }
 
 struct TaggedVisitor<T>(PhantomData<T>);
@@ -141,15 +145,15 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
         write!(formatter, "an object with the member `{}`", T::TAG)
     }
 
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let mut before = Map::new();
         while let Some(key) = map.next_key::<String>()? {
             let value: Value = map.next_value()?;
-            let tag = (key == T::TAG).then(|| {
-                value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned)
-            });
+            let tag = (key == T::TAG).then(|| tag(&value));
             before.insert(key, value);
             if let Some(tag) = tag {
                 let replay = Replay {
@@ -157,7 +161,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
                     value: None,
                     rest: map,
                 };
-                return T::read_as(&tag, MapAccessDeserializer::new(replay));
+                return T::read_as(&tag, Members(replay));
             }
         }
         Ok(T::unknown(Value::Object(before)))
@@ -192,7 +196,69 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<T, E> {
-        Ok(T::unknown(Value::Null))
+        match Tree::handed() {
+            Some(tree) => read_tree(tree).map_err(E::custom),
+            None => Ok(T::unknown(Value::Null)),
+        }
+    }
+}
+
+/// Reads a union from a tree, where the tag can be looked up.
+fn read_tree<T: Tagged>(tree: Tree) -> Result<T, serde_json::Error> {
+    let tree = tree.enter(type_name::<T>())?;
+    let value = tree.member(T::TAG);
+    match value.as_ref().and_then(Tree::scalar).map(tag) {
+        Some(tag) => T::read_as(&tag, tree),
+        None if tree.mode() == Mode::Probe => Ok(T::unknown(Value::Null)),
+        None => Ok(T::unknown(tree.to_value())),
+    }
+}
+
+/// The tag as it is compared.
+fn tag(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// An object whose members come one after the other, which becomes a tree where a union asks for one.
+struct Members<A>(A);
+
+impl<'de, A: MapAccess<'de>> Deserializer<'de> for Members<A> {
+    type Error = A::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_map(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        // All that asks by a name gets a tree: unions whose alternatives are unions would be compiled without end.
+        let members = MapAccessDeserializer::new(self.0);
+        let tree = Tree::new(Value::deserialize(members)?);
+        tree.deserialize_newtype_struct(name, visitor)
+            .map_err(A::Error::custom)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        visitor.visit_enum(MapAccessDeserializer::new(self.0))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct identifier ignored_any
     }
 }
 
@@ -213,9 +279,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
         match self.before.next() {
             Some((key, value)) => {
                 self.value = Some(value);
-                seed.deserialize(Value::String(key))
-                    .map(Some)
-                    .map_err(A::Error::custom)
+                let key = StrDeserializer::<A::Error>::new(&key);
+                seed.deserialize(key).map(Some)
             }
             None => self.rest.next_key_seed(seed),
         }
@@ -223,7 +288,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
         match self.value.take() {
-            Some(value) => seed.deserialize(value).map_err(A::Error::custom),
+            Some(value) => seed.deserialize(Tree::new(value)).map_err(A::Error::custom),
             None => self.rest.next_value_seed(seed),
         }
     }

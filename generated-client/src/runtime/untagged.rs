@@ -1,6 +1,11 @@
 //! Values that are one of several types, told apart by what they look like.
 
-use serde_json::Value;
+use std::any::type_name;
+
+use serde::de::{Deserializer, Error as _};
+use serde_json::{Error, Value};
+
+use super::tree::{Mode, Tree};
 
 /// Makes a type a union whose alternatives are told apart by what they look like: single values first, then for each
 /// alternative its variant and its shape.
@@ -12,15 +17,20 @@ macro_rules! untagged_union {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let value = serde_json::Value::deserialize(deserializer)?;
-                $(if value == $value {
-                    return Ok(Self::$constant);
-                })*
-                let read = super::super::runtime::read_untagged(&value, &[$((
-                    super::super::runtime::Shape::$shape $(($($about),+))?,
-                    |value| serde::de::Deserialize::deserialize(value).ok().map(Self::$variant),
-                )),*]);
-                Ok(read.unwrap_or(Self::Unknown(value)))
+                super::super::runtime::read_untagged(deserializer, &super::super::runtime::Untagged {
+                    constant: |value| {
+                        $(if *value == $value {
+                            return Some(Self::$constant);
+                        })*
+                        let _ = value;
+                        None
+                    },
+                    alternatives: &[$((
+                        super::super::runtime::Shape::$shape $(($($about),+))?,
+                        |tree| serde::de::Deserialize::deserialize(tree).map(Self::$variant),
+                    )),*],
+                    unknown: Self::Unknown,
+                })
             }
         }
 
@@ -66,45 +76,124 @@ pub enum Shape {
 
 impl Shape {
     /// How well a value fits; nothing where it does not.
-    fn fit(&self, value: &Value) -> Option<usize> {
+    fn fit(&self, value: &Tree, keys: &[&str]) -> Option<usize> {
         let when = |fits: bool, score: usize| fits.then_some(score);
-        match (self, value) {
+        let has = |key: &&str| keys.binary_search(key).is_ok();
+        match (self, value.scalar()) {
             (Self::Any, _) => Some(0),
-            (Self::Boolean, Value::Bool(_)) | (Self::Array, Value::Array(_)) => Some(1),
-            (Self::Codes(codes), Value::Number(number)) => number
-                .as_i64()
-                .map(|code| if codes.contains(&code) { 4 } else { 1 }),
-            (Self::Integer, Value::Number(number)) => when(!number.is_f64(), 3),
-            (Self::Number, Value::Number(_)) => Some(2),
-            (Self::Texts(texts), Value::String(text)) => {
-                Some(if texts.contains(&text.as_str()) { 4 } else { 1 })
-            }
-            (Self::Format, Value::String(_)) => Some(3),
-            (Self::Day, Value::String(text)) => when(text.len() == "2024-12-31".len(), 3),
-            (Self::Text, Value::String(_)) => Some(2),
-            (Self::Object(required, known), Value::Object(members)) => {
-                let recognized = known
-                    .iter()
-                    .filter(|key| members.contains_key(**key))
-                    .count();
-                let complete = required.iter().all(|key| members.contains_key(*key));
+            (Self::Array, None) => when(value.is_array(), 1),
+            (Self::Object(required, known), None) => {
+                let recognized = known.iter().filter(|key| has(key)).count();
+                let complete = value.is_object() && required.iter().all(has);
                 when(complete, 1 + recognized * 1_000 + required.len())
             }
+            (Self::Boolean, Some(Value::Bool(_))) => Some(1),
+            (Self::Codes(codes), Some(Value::Number(number))) => number
+                .as_i64()
+                .map(|code| if codes.contains(&code) { 4 } else { 1 }),
+            (Self::Integer, Some(Value::Number(number))) => when(!number.is_f64(), 3),
+            (Self::Number, Some(Value::Number(_))) => Some(2),
+            (Self::Texts(texts), Some(Value::String(text))) => {
+                Some(if texts.contains(&text.as_str()) { 4 } else { 1 })
+            }
+            (Self::Format, Some(Value::String(_))) => Some(3),
+            (Self::Day, Some(Value::String(text))) => when(text.len() == "2024-12-31".len(), 3),
+            (Self::Text, Some(Value::String(_))) => Some(2),
             _ => None,
         }
     }
 }
 
-type Read<T> = fn(&Value) -> Option<T>;
+type Read<T> = fn(Tree) -> Result<T, Error>;
+
+/// What is to be known of a union to read it.
+#[doc(hidden)]
+pub struct Untagged<T: 'static> {
+    /// The alternative that is this single value.
+    pub constant: fn(&Value) -> Option<T>,
+    /// The other alternatives: what they look like, and how they are read.
+    pub alternatives: &'static [(Shape, Read<T>)],
+    /// What is none of them.
+    pub unknown: fn(Value) -> T,
+}
 
 /// Reads the alternative that fits best and can be read.
+///
+/// The cost grows with the size of the value and not with its depth. No alternative is read twice: what fits best is read
+/// first; where that fails, the outermost union begins again, and from then on it is found out whether an alternative can
+/// be read before it is. Unions within it are passed over when that is found out, since any value is one.
 #[doc(hidden)]
-pub fn read_untagged<T>(value: &Value, alternatives: &[(Shape, Read<T>)]) -> Option<T> {
-    let mut fitting: Vec<_> = alternatives
-        .iter()
-        .filter_map(|(shape, read)| Some((shape.fit(value)?, read)))
-        .collect();
-    // Among those that fit equally well, the order of the description decides.
-    fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-    fitting.into_iter().find_map(|(_, read)| read(value))
+pub fn read_untagged<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    union: &Untagged<T>,
+) -> Result<T, D::Error> {
+    let tree = Tree::read(deserializer)?;
+    let tree = tree.enter(type_name::<T>()).map_err(D::Error::custom)?;
+    let read = match tree.mode() {
+        Mode::Outside => union.outermost(&tree),
+        _ => union.read(&tree),
+    };
+    read.map_err(D::Error::custom)
+}
+
+impl<T> Untagged<T> {
+    fn outermost(&self, tree: &Tree) -> Result<T, Error> {
+        let guess = self.read(&tree.with(Mode::Guess));
+        if tree.was_misled() {
+            tree.limited(|| self.read(&tree.with(Mode::Verify)))
+        } else {
+            guess
+        }
+    }
+
+    fn read(&self, tree: &Tree) -> Result<T, Error> {
+        if tree.mode() == Mode::Probe {
+            return Ok((self.unknown)(Value::Null));
+        }
+        if let Some(value) = tree.scalar() {
+            let mut fitting = self.fitting(tree).into_iter();
+            let read =
+                (self.constant)(value).or_else(|| fitting.find_map(|read| read(tree.clone()).ok()));
+            return Ok(read.unwrap_or_else(|| (self.unknown)(value.clone())));
+        }
+        let choice = match tree.mode() {
+            Mode::Verify => self.verified(tree)?,
+            _ => self.fitting(tree).first().copied(),
+        };
+        let read = choice.map_or_else(
+            || Ok((self.unknown)(tree.to_value())),
+            |read| read(tree.clone()),
+        );
+        if read.is_err() && tree.mode() == Mode::Guess {
+            tree.mislead();
+        }
+        read
+    }
+
+    /// The first alternative that can be read.
+    fn verified(&self, tree: &Tree) -> Result<Option<Read<T>>, Error> {
+        let fitting = self.fitting(tree);
+        tree.expect_tries(fitting.len());
+        for read in fitting {
+            if read(tree.with(Mode::Probe)).is_ok() {
+                return Ok(Some(read));
+            }
+            tree.check_limit()?;
+        }
+        Ok(None)
+    }
+
+    /// The alternatives that a value looks like, the best first.
+    fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
+        let mut keys: Vec<&str> = tree.keys().collect();
+        keys.sort_unstable();
+        let mut fitting: Vec<_> = self
+            .alternatives
+            .iter()
+            .filter_map(|(shape, read)| Some((shape.fit(tree, &keys)?, *read)))
+            .collect();
+        // Among those that fit equally well, the order of the description decides.
+        fitting.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        fitting.into_iter().map(|(_, read)| read).collect()
+    }
 }

@@ -210,8 +210,7 @@ where
         while let Some(value) = next(&mut values).await {
             match value {
                 Ok(value) => {
-                    let is_read = job.console.line(&shown(value).text());
-                    if !is_read {
+                    if !print_line(&job.console, &shown(value)) {
                         break;
                     }
                 }

@@ -3,6 +3,8 @@
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::escape;
+
 /// A place that several may write to.
 pub type Shared = Arc<Mutex<dyn Write + Send>>;
 
@@ -62,8 +64,13 @@ impl Console {
         self.write(format!("{text}\n").as_bytes())
     }
 
-    /// Writes a line to the errors; nobody can be told that this failed.
+    /// Writes a message to the errors, which may hold text of a server.
     pub(super) fn tell(&self, text: &str) {
+        self.tell_rendered(&escape::lines(text));
+    }
+
+    /// Writes a message to the errors as it is; nobody can be told that this failed.
+    pub(super) fn tell_rendered(&self, text: &str) {
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         drop(errors.write_all(format!("{text}\n").as_bytes()));
     }

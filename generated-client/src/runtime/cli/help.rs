@@ -17,7 +17,8 @@ to standard error, whose last line is the status of the answer.";
 /// What stands below the help of the program.
 pub(super) fn after(program: &Program) -> String {
     let mut text =
-        "Environment:\n  API_SERVER  the address of the server, unless `--server` names one"
+        "Environment:\n  API_SERVER  the address of the server, unless `--server` names one\n              \
+         Without either, no token is sent to the server that the description names."
             .to_owned();
     if !program.schemes.is_empty() {
         let schemes = program

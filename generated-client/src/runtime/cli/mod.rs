@@ -5,6 +5,7 @@ mod arguments;
 mod body;
 mod console;
 mod entry;
+mod escape;
 mod given_file;
 mod help;
 mod input;
@@ -77,7 +78,7 @@ fn refused(problem: &clap::Error, console: &Console) -> u8 {
         } else {
             text.to_string()
         };
-        console.tell(text.trim_end());
+        console.tell_rendered(text.trim_end());
     } else {
         let text = if colours && console.terminal {
             text.ansi().to_string()
@@ -148,7 +149,7 @@ fn send(
     let call = way(entry, options)?;
     let seen = Seen::new(Some(console.clone()).filter(|_| options::is_verbose(options)));
     let job = Job {
-        client: options::client(program, options, seen.clone())?,
+        client: options::client(program, options, seen.clone(), console)?,
         input,
         console: console.clone(),
         seen,

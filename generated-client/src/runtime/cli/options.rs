@@ -7,6 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use super::super::client::Client;
 use super::super::retry::Retry;
 use super::arguments::text;
+use super::console::Console;
 use super::entry::{Program, Scheme};
 use super::input::InputError;
 use super::output::Format;
@@ -23,9 +24,9 @@ const VERBOSE: &str = "more to read";
 
 /// The arguments.
 pub(super) fn arguments(program: &Program) -> Vec<Arg> {
-    let usual = program
-        .server
-        .map_or_else(String::new, |server| format!(" [default: {server}]"));
+    let usual = program.server.map_or_else(String::new, |server| {
+        format!(" [default: {server}, to which no token is sent unless it is named here]")
+    });
     let global = |name: &'static str, long: &'static str, value: &'static str, about: String| {
         Arg::new(name)
             .long(long)
@@ -69,20 +70,14 @@ pub(super) fn client(
     program: &Program,
     matches: &ArgMatches,
     seen: Seen,
+    console: &Console,
 ) -> Result<Client, InputError> {
-    let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
-    let server = text(matches, SERVER).or_else(|| variable("API_SERVER"));
-    let server = server
-        .or_else(|| program.server.map(str::to_owned))
-        .ok_or_else(|| {
-            InputError::new("the description names no server: give one with `--server`")
-        })?;
+    let tokens = tokens(program);
+    let has_secret = !tokens.is_empty() || matches.contains_id(HEADER);
+    let server = server(program, matches, has_secret, console)?;
     let mut builder = (program.builder)(&server).around_attempts(seen);
-    for (index, Scheme { name, give }) in program.schemes.iter().enumerate() {
-        let usual = || variable("API_TOKEN").filter(|_| index == 0);
-        if let Some(token) = variable(&token_variable(name)).or_else(usual) {
-            builder = give(builder, token);
-        }
+    for (Scheme { give, .. }, token) in tokens {
+        builder = give(builder, token);
     }
     if let Some(seconds) = matches.get_one::<f64>(TIMEOUT) {
         let time = Duration::try_from_secs_f64(*seconds)
@@ -113,6 +108,47 @@ pub(super) fn client(
     builder
         .build()
         .map_err(|error| InputError::new(wrong(error)))
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|text| !text.is_empty())
+}
+
+/// The tokens that the environment holds, each with the way in which it travels.
+fn tokens(program: &Program) -> Vec<(&Scheme, String)> {
+    let schemes = program.schemes.iter().enumerate();
+    let tokens = schemes.filter_map(|(index, scheme)| {
+        let usual = || variable("API_TOKEN").filter(|_| index == 0);
+        let token = variable(&token_variable(scheme.name)).or_else(usual)?;
+        Some((scheme, token))
+    });
+    tokens.collect()
+}
+
+/// The address to send to. Whoever wrote the description chose the one that it names, so that no secret goes there unless
+/// the user names it as well.
+fn server(
+    program: &Program,
+    matches: &ArgMatches,
+    has_secret: bool,
+    console: &Console,
+) -> Result<String, InputError> {
+    if let Some(server) = text(matches, SERVER).or_else(|| variable("API_SERVER")) {
+        return Ok(server);
+    }
+    let server = program.server.ok_or_else(|| {
+        InputError::new("the description names no server: give one with `--server`")
+    })?;
+    if has_secret {
+        return Err(InputError::new(format!(
+            "no server is given, and a token or header is not sent to the one that the description names: \
+             to send it there, use `--server {server}` or set API_SERVER"
+        )));
+    }
+    console.tell(&format!(
+        "note: sent to {server}, which the description names"
+    ));
+    Ok(server.to_owned())
 }
 
 /// The variable of the environment that holds the token of a scheme: `API_TOKEN_API_KEY`.

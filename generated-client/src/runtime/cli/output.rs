@@ -1,5 +1,7 @@
 //! What the command line prints.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::{Value, json as object};
@@ -8,6 +10,7 @@ use super::super::response::Body;
 use super::answer::Answer;
 use super::console::Console;
 use super::entry::{Entry, Known, Program};
+use super::escape;
 use super::table::{aligned, table};
 use super::tree::{Node, quoted};
 
@@ -119,17 +122,26 @@ fn print_shown(shown: &Shown, format: Format, console: &Console) {
     print_json(&shown.text(), format, console);
 }
 
-/// Prints an answer in a line.
-pub(super) fn print_line(console: &Console, shown: &Shown) {
-    console.line(&shown.text());
+/// Prints an answer in a line. Says whether there is still somebody who reads.
+pub(super) fn print_line(console: &Console, shown: &Shown) -> bool {
+    console.line(&readable(&shown.text(), console))
+}
+
+/// JSON as it is; on a terminal without what could change what is read there.
+fn readable<'t>(text: &'t str, console: &Console) -> Cow<'t, str> {
+    if console.terminal {
+        escape::json(text)
+    } else {
+        text.into()
+    }
 }
 
 /// JSON is for programs, unless a person looks at it.
 fn print_json(text: &str, format: Format, console: &Console) {
     let text = match (format, Node::of(text)) {
         (Format::Table, Ok(node)) => table(&node),
-        (Format::Json, Ok(node)) if console.terminal => node.pretty(),
-        _ => text.to_owned(),
+        (Format::Json, Ok(node)) if console.terminal => escape::json(&node.pretty()).into_owned(),
+        _ => readable(text, console).into_owned(),
     };
     if !text.is_empty() || format == Format::Json {
         console.line(&text);
@@ -145,9 +157,13 @@ fn print_body(body: &Bytes, format: Format, console: &Console) {
         Err(_) => print_shown(&Shown::Bytes(body.len()), Format::Json, console),
         Ok(text) if Node::of(text).is_ok() => print_json(text.trim(), format, console),
         Ok(text) => {
-            // No text of a server may move the cursor of a terminal.
-            let plain = |c: char| console.terminal && c.is_control() && c != '\n';
-            console.line(&text.trim_end().replace(plain, " "));
+            let text = text.trim_end();
+            let shown = if console.terminal {
+                escape::lines(text)
+            } else {
+                text.into()
+            };
+            console.line(&shown);
         }
     }
 }

@@ -1,6 +1,18 @@
 //! Answers as tables.
 
+use std::collections::HashSet;
+
+use super::super::escape::line;
 use super::tree::{Inside, Node};
+
+/// A table has no more columns than this: nobody could read it, and a server could name as many as there are rows.
+const MAX_COLUMNS: usize = 100;
+
+/// Columns are aligned unless that makes the table so many times as long.
+const MAX_PADDING: usize = 16;
+
+/// Tables of fewer bytes than this are aligned in any case.
+const SMALL: usize = 64 * 1024;
 
 /// A list of objects as a table with their simple members as columns; an object as rows of name and value, and the list of
 /// objects that it holds, if it is a single one, below.
@@ -16,23 +28,29 @@ pub(super) fn table(node: &Node<'_>) -> String {
 }
 
 fn list(elements: &[Node<'_>]) -> String {
-    let mut columns: Vec<&str> = Vec::new();
+    let (mut columns, mut seen) = (Vec::new(), HashSet::new());
     for (name, value) in elements.iter().filter_map(Node::members).flatten() {
         // A column without any value says nothing.
         let is_simple = matches!(value.inside, Inside::Nothing) && value.text != "null";
-        if is_simple && !columns.contains(&name.as_str()) {
-            columns.push(name);
+        if is_simple && seen.insert(name.as_str()) {
+            columns.push(name.as_str());
         }
     }
     if columns.is_empty() {
         return String::new();
     }
-    let head = columns.iter().map(|name| (*name).to_owned()).collect();
+    let more = columns.len().saturating_sub(MAX_COLUMNS);
+    columns.truncate(MAX_COLUMNS);
+    let head = columns.iter().map(|name| line(name).into_owned()).collect();
     let rows = elements.iter().map(|element| {
         let cell = |name: &&str| element.member(name).map(cell).unwrap_or_default();
         columns.iter().map(cell).collect()
     });
-    aligned(std::iter::once(head).chain(rows).collect())
+    let table = aligned(std::iter::once(head).chain(rows).collect());
+    match more {
+        0 => table,
+        more => format!("{table}\n({more} more columns: `--output json` prints them)"),
+    }
 }
 
 fn object(members: &[(String, Node<'_>)]) -> String {
@@ -47,7 +65,7 @@ fn object(members: &[(String, Node<'_>)]) -> String {
         .iter()
         .filter(|(name, _)| only.is_none_or(|(list, _)| name != list));
     let rows = aligned(
-        rows.map(|(name, value)| vec![name.clone(), cell(value)])
+        rows.map(|(name, value)| vec![line(name).into_owned(), cell(value)])
             .collect(),
     );
     let below = only.and_then(|(_, value)| value.elements()).map(list);
@@ -59,13 +77,13 @@ fn object(members: &[(String, Node<'_>)]) -> String {
     parts.collect::<Vec<_>>().join("\n\n")
 }
 
-/// A value in a line: no text of a server may move the cursor.
+/// A value in a line.
 fn cell(node: &Node<'_>) -> String {
     let text = match node.text {
         "null" => String::new(),
         text => node.string().unwrap_or_else(|| text.to_owned()),
     };
-    text.replace(|c: char| c.is_control(), " ")
+    line(&text).into_owned()
 }
 
 /// Rows with their columns below each other.
@@ -75,7 +93,13 @@ pub(super) fn aligned(rows: Vec<Vec<String>>) -> String {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut widths: Vec<usize> = (0..columns).map(width).collect();
+    // A single long cell would make all rows as long.
+    let size: usize = rows.iter().flatten().map(String::len).sum();
+    let padded = rows.len().saturating_mul(widths.iter().sum());
+    if padded > size.saturating_mul(MAX_PADDING).max(SMALL) {
+        widths.fill(0);
+    }
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths);
         let cells = cells.map(|(cell, width)| format!("{cell:width$}"));

@@ -1,0 +1,47 @@
+//! Text of a server where a person reads it: what would move the cursor, change the colours or the order of what is read
+//! is shown as an escape.
+
+use std::borrow::Cow;
+
+/// A text in a line of its own.
+pub(super) fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, |_| false, |c| c.escape_default().to_string())
+}
+
+/// A text whose invisible characters are escaped, but for those that stay.
+pub(super) fn escaped(
+    text: &str,
+    stays: impl Fn(char) -> bool,
+    escape: impl Fn(char) -> String,
+) -> Cow<'_, str> {
+    let is_plain = |c: char| !is_invisible(c) || stays(c);
+    if text.chars().all(is_plain) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_plain(c) {
+            shown.push(c);
+        } else {
+            shown.push_str(&escape(c));
+        }
+    }
+    shown.into()
+}
+
+/// Control characters, signs that turn the direction of writing, separators of lines, and signs without width that no
+/// script needs.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}'
+                | '\u{200b}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+        )
+}

@@ -1,0 +1,309 @@
+//! Where calls go: the client's own server, and those that some operations have beside it.
+
+use std::fmt;
+
+use http::Uri;
+use url::Url;
+
+use super::authorization::Origin;
+use super::builder::is_private;
+use super::client::Service;
+use super::error::BuildError;
+
+/// A server of the description; variables stand in braces.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Server {
+    /// Scheme and host; `None` where they are those of the client's own server.
+    pub origin: Option<&'static str>,
+    /// The path.
+    pub path: &'static str,
+    /// The variables and their defaults.
+    pub variables: &'static [(&'static str, Option<&'static str>)],
+}
+
+/// The address of the server that a client is for.
+///
+/// A text is the address as the description writes it, such as `https://example.com`: the path of the interface is appended,
+/// unless the address ends with it already.
+#[derive(Clone)]
+pub struct ServerAddress(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Given(String),
+    Exact(String),
+    Described(&'static Server),
+}
+
+impl ServerAddress {
+    /// The address of the interface itself: nothing is appended to it.
+    pub fn exact(address: impl Into<String>) -> Self {
+        Self(Kind::Exact(address.into()))
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn described(server: &'static Server) -> Self {
+        Self(Kind::Described(server))
+    }
+}
+
+impl From<String> for ServerAddress {
+    fn from(address: String) -> Self {
+        Self(Kind::Given(address))
+    }
+}
+
+impl From<&String> for ServerAddress {
+    fn from(address: &String) -> Self {
+        Self(Kind::Given(address.clone()))
+    }
+}
+
+impl From<&str> for ServerAddress {
+    fn from(address: &str) -> Self {
+        Self(Kind::Given(address.to_owned()))
+    }
+}
+
+/// The address is not shown: people put credentials into it.
+impl fmt::Debug for ServerAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_tuple("ServerAddress")
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where the calls of a client go, and which of them may hold its tokens.
+#[derive(Debug)]
+pub(super) struct Routes {
+    /// The address of the interface, without a slash at its end.
+    pub(super) base: String,
+    /// The same without the path of the interface.
+    root: String,
+    variables: Vec<(&'static str, String)>,
+    /// Other addresses for servers of operations.
+    replaced: Vec<(String, String)>,
+    /// Where tokens and headers of the client go: the client's own origin first.
+    trusted: Vec<Origin>,
+    cleartext: bool,
+}
+
+/// What the caller said of servers.
+#[derive(Default)]
+pub(super) struct Choices {
+    pub(super) variables: Vec<(&'static str, String)>,
+    pub(super) replaced: Vec<(String, String)>,
+    pub(super) trusted: Vec<String>,
+    pub(super) cleartext: bool,
+}
+
+impl Routes {
+    pub(super) fn new(
+        address: &ServerAddress,
+        service: &Service,
+        choices: Choices,
+    ) -> Result<Self, BuildError> {
+        let Choices {
+            variables,
+            replaced,
+            trusted,
+            cleartext,
+        } = choices;
+        let (base, root) = own(address, &service.server, &variables, cleartext)?;
+        let mut routes = Self {
+            trusted: vec![origin_of(&base)?],
+            base,
+            root,
+            variables,
+            replaced: Vec::new(),
+            cleartext,
+        };
+        for address in trusted {
+            let address = without_slash(&checked(&address, cleartext)?);
+            routes.trusted.push(origin_of(&address)?);
+        }
+        for (described, address) in replaced {
+            let described = described.trim_end_matches('/').to_owned();
+            let mut known = service.servers.iter();
+            if !known.any(|server| routes.written(server).is_ok_and(|known| known == described)) {
+                let reason = format!("no operation has `{described}` for its server");
+                return Err(BuildError::new(reason));
+            }
+            let address = without_slash(&checked(&address, cleartext)?);
+            routes.replaced.push((described, address));
+        }
+        Ok(routes)
+    }
+
+    /// The address to which the path of an operation with a server of its own is appended.
+    pub(super) fn base_of(&self, server: &Server) -> Result<String, BuildError> {
+        let written = self.written(server)?;
+        if let Some((_, address)) = self.replaced.iter().find(|(known, _)| *known == written) {
+            return Ok(address.clone());
+        }
+        if server.origin.is_none() {
+            return Ok(written);
+        }
+        Ok(without_slash(&checked(&written, self.cleartext)?))
+    }
+
+    /// Whether the tokens and headers of the client are meant for an origin.
+    pub(super) fn trusts(&self, origin: &Origin) -> bool {
+        self.trusted.contains(origin)
+    }
+
+    /// The address of a server with its variables filled in.
+    fn written(&self, server: &Server) -> Result<String, BuildError> {
+        let path = server.path(&self.variables)?;
+        Ok(match server.origin {
+            None => format!("{}{path}", self.root),
+            Some(origin) => {
+                let origin = filled(origin, server, &self.variables, true)?;
+                format!("{}{path}", origin.trim_end_matches('/'))
+            }
+        })
+    }
+}
+
+/// The address of the client's interface, and the same without the interface's own path.
+fn own(
+    address: &ServerAddress,
+    usual: &Server,
+    variables: &[(&'static str, String)],
+    cleartext: bool,
+) -> Result<(String, String), BuildError> {
+    match &address.0 {
+        Kind::Given(text) => {
+            let path = usual.path(variables)?;
+            let given = without_slash(&checked(text, cleartext)?);
+            let root = without_path(&given, &path).unwrap_or(&given);
+            Ok((format!("{root}{path}"), root.to_owned()))
+        }
+        Kind::Exact(text) => {
+            let url = checked(text, cleartext)?;
+            let base = without_slash(&url);
+            let path = usual.path(variables).unwrap_or_default();
+            let root = without_path(&base, &path).map_or_else(|| bare(&url), str::to_owned);
+            Ok((base, root))
+        }
+        Kind::Described(server) => {
+            let path = server.path(variables)?;
+            let origin = filled(server.origin.unwrap_or_default(), server, variables, true)?;
+            let root = without_slash(&checked(&origin, cleartext)?);
+            let base = without_slash(&checked(&format!("{root}{path}"), cleartext)?);
+            Ok((base, root))
+        }
+    }
+}
+
+/// An address without the path at its end.
+fn without_path<'a>(address: &'a str, path: &str) -> Option<&'a str> {
+    // A path begins with a slash: what is in front of it is whole.
+    address
+        .strip_suffix(path)
+        .filter(|_| !path.is_empty())
+        .filter(|root| !root.ends_with('/') && root.contains("://"))
+}
+
+fn bare(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+fn without_slash(url: &Url) -> String {
+    url.as_str().trim_end_matches('/').to_owned()
+}
+
+fn origin_of(address: &str) -> Result<Origin, BuildError> {
+    let uri = Uri::try_from(address).ok();
+    let origin = uri.as_ref().and_then(Origin::of);
+    origin.ok_or_else(|| BuildError::new("the address of the server is too long"))
+}
+
+impl Server {
+    /// The path with its variables filled in: without a slash at its end, and with one in front unless it is empty.
+    fn path(&self, variables: &[(&'static str, String)]) -> Result<String, BuildError> {
+        let path = filled(self.path, self, variables, false)?;
+        let path = path.trim_matches('/');
+        Ok(match path {
+            "" => String::new(),
+            path => format!("/{path}"),
+        })
+    }
+}
+
+/// A text with the variables filled in; what a value says is never taken for a variable.
+fn filled(
+    text: &str,
+    server: &Server,
+    given: &[(&'static str, String)],
+    host: bool,
+) -> Result<String, BuildError> {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, next)) = after.split_once('}') else {
+            break;
+        };
+        filled.push_str(before);
+        let value = given.iter().find(|(known, _)| *known == name);
+        let default = || {
+            let mut variables = server.variables.iter();
+            variables.find_map(|(known, default)| default.filter(|_| *known == name))
+        };
+        let value = value.map(|(_, value)| value.as_str()).or_else(default);
+        let value = value.ok_or_else(|| {
+            let reason =
+                format!("`{name}` of the server's address is missing: give it to the builder");
+            BuildError::new(reason)
+        })?;
+        // A variable alone may stand for a whole address.
+        let whole = filled.is_empty() && next.is_empty();
+        if !(is_part(value, host) || (host && whole && Url::parse(value).is_ok())) {
+            let reason = format!("`{name}` of the server's address would lead elsewhere");
+            return Err(BuildError::new(reason));
+        }
+        filled.push_str(value);
+        rest = next;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+/// Whether a value stays the part of an address that it stands in.
+fn is_part(value: &str, host: bool) -> bool {
+    let dots = value
+        .split('/')
+        .any(|segment| matches!(segment, "." | ".."));
+    !value.contains(['?', '#', '\\', '@', '%'])
+        && !value.contains(|c: char| c.is_control() || c.is_whitespace())
+        && (!host || !value.contains('/'))
+        && !dots
+}
+
+/// An address that calls may go to.
+fn checked(address: &str, cleartext: bool) -> Result<Url, BuildError> {
+    // The address itself is not shown: people put credentials into it.
+    let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
+    let url =
+        Url::parse(address.trim()).map_err(|_| invalid("is not valid: write `https://host`"))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(invalid("has to begin with `https://` or `http://`"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(invalid(
+            "holds a user name or password: give the credential to the builder",
+        ));
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(invalid("has a query or a fragment: leave it out"));
+    }
+    if !cleartext && !is_private(&url) {
+        return Err(invalid(
+            "is plain `http`, so everybody on the way could read the token: use `https`, or `allow_cleartext`",
+        ));
+    }
+    Ok(url)
+}

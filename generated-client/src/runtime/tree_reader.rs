@@ -1,0 +1,255 @@
+//! Reading from a tree: what unions ask for by a name, and all others as from any JSON.
+
+use std::any::type_name;
+use std::cell::Cell;
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, StrDeserializer};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::{Error, Value};
+
+use super::tree::{Mode, Tree};
+
+/// The name by which a union asks for a tree. A deserializer that does not know it gives itself, as for any other name.
+const NAME: &str = "$tree";
+
+thread_local! {
+    /// The tree that is handed to a union right now. A visitor sees the trait of a deserializer, not its type, so there is
+    /// no way for it through `serde`.
+    static HANDED: Cell<Option<Tree>> = const { Cell::new(None) };
+}
+
+impl Tree {
+    /// What a deserializer is about to give: its part of a tree, or a tree that is made now.
+    pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::ask(deserializer, TreeVisitor)
+    }
+
+    /// Lets a visitor see what a deserializer gives: with a part of a tree it is called for nothing, and finds the part with
+    /// `handed`.
+    pub fn ask<'de, D: Deserializer<'de>, V: Visitor<'de>>(
+        deserializer: D,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_newtype_struct(NAME, visitor)
+    }
+
+    /// The tree that was handed over, if one was.
+    pub fn handed() -> Option<Self> {
+        HANDED.take()
+    }
+
+    fn content(self) -> Children {
+        let (next, end) = self.span();
+        Children {
+            tree: self,
+            next,
+            end,
+            value: None,
+        }
+    }
+}
+
+/// Takes the tree that is handed over, or makes one.
+struct TreeVisitor;
+
+macro_rules! visit_scalars {
+    ($($visit:ident: $scalar:ty,)*) => {
+        $(fn $visit<E: serde::de::Error>(self, scalar: $scalar) -> Result<Tree, E> {
+            Ok(Tree::new(scalar.into()))
+        })*
+    };
+}
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Tree;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("any JSON value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
+        Value::deserialize(deserializer).map(Tree::new)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Tree, A::Error> {
+        Value::deserialize(MapAccessDeserializer::new(members)).map(Tree::new)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Tree, A::Error> {
+        Value::deserialize(SeqAccessDeserializer::new(elements)).map(Tree::new)
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<Tree, E> {
+        Ok(Tree::handed().unwrap_or_else(|| Tree::new(Value::Null)))
+    }
+
+    visit_scalars! {
+        visit_bool: bool,
+        visit_i64: i64,
+        visit_u64: u64,
+        visit_f64: f64,
+        visit_str: &str,
+    }
+}
+
+/// A value is read by `serde_json`, but for what holds others.
+macro_rules! scalars {
+    ($($deserialize:ident)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.scalar() {
+                Some(value) => value.clone().$deserialize(visitor),
+                None => self.deserialize_any(visitor),
+            }
+        })*
+    };
+}
+
+/// Nothing is lent: what is read owns all that it has.
+impl<'de> Deserializer<'de> for Tree {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(value) = self.scalar() {
+            return value.clone().deserialize_any(visitor);
+        }
+        // Any value can be read as such: that needs no proof.
+        if self.mode() == Mode::Probe && type_name::<V::Value>() == type_name::<Value>() {
+            return visitor.visit_unit();
+        }
+        if self.is_array() {
+            visitor.visit_seq(self.content())
+        } else {
+            visitor.visit_map(self.content())
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.scalar() {
+            Some(Value::Null) => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if name == NAME {
+            HANDED.set(Some(self));
+            return visitor.visit_unit();
+        }
+        self.to_value().deserialize_newtype_struct(name, visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.to_value().deserialize_enum(name, variants, visitor)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    scalars! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
+        deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32 deserialize_f64
+        deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit
+        deserialize_seq deserialize_map deserialize_identifier
+    }
+}
+
+/// The members or elements of a value, one after the other.
+struct Children {
+    tree: Tree,
+    /// The index of the next one.
+    next: usize,
+    end: usize,
+    /// That of the member whose name was read last.
+    value: Option<usize>,
+}
+
+impl Children {
+    fn advance(&mut self) -> Option<usize> {
+        let at = self.next;
+        (at < self.end).then(|| {
+            self.next = self.tree.head(at).1;
+            at
+        })
+    }
+}
+
+impl<'de> SeqAccess<'de> for Children {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        let Some(at) = self.advance() else {
+            return Ok(None);
+        };
+        seed.deserialize(self.tree.visit(at)?).map(Some)
+    }
+}
+
+impl<'de> MapAccess<'de> for Children {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        self.value = self.advance();
+        let Some(at) = self.value else {
+            return Ok(None);
+        };
+        let (key, _) = self.tree.head(at);
+        seed.deserialize(StrDeserializer::<Error>::new(key))
+            .map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        let Some(at) = self.value.take() else {
+            return Err(Error::custom("a value was read before its name"));
+        };
+        seed.deserialize(self.tree.visit(at)?)
+    }
+}
