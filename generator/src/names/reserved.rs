@@ -7,7 +7,8 @@
 pub(super) const CLIENT_FUNCTIONS: [&str; 4] = ["address", "builder", "clone", "fmt"];
 
 /// Functions of every call; the others set its parameters.
-pub(super) const CALL_FUNCTIONS: [&str; 13] = [
+pub(super) const CALL_FUNCTIONS: [&str; 14] = [
+    "accept",
     "authorize",
     "clone",
     "download",
