@@ -101,38 +101,20 @@ impl Names {
     }
 }
 
+/// How many names stand in one scope: enough to meet each other, and few enough for the compiler.
+const SCOPE: usize = 60;
+
 /// A description whose tags, operations, parameters, headers, schemas, fields, values and alternatives have these names.
 #[must_use]
 pub fn description(names: &Names) -> Value {
     let all: Vec<&str> = names.all.iter().map(|name| name.strip_prefix("r#").unwrap_or(name)).collect();
-    let text = json!({"type": "string"});
-    let properties: Map<String, Value> = all.iter().map(|name| ((*name).to_owned(), text.clone())).collect();
-    let object = |required: &[&str]| json!({"type": "object", "properties": properties, "required": required});
     let mut schemas: Map<String, Value> = all
         .iter()
         .map(|name| {
-            let schema = json!({"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Word"}}});
+            let schema = json!({"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Word0"}}});
             ((*name).to_owned(), schema)
         })
         .collect();
-    let codes: Vec<usize> = (0..all.len()).collect();
-    let alternatives: Vec<Value> = all
-        .iter()
-        .map(|name| {
-            json!({"title": name, "type": "object", "required": ["kind", "x"],
-                "properties": {"kind": {"enum": [name]}, "x": {"type": "string"}}})
-        })
-        .collect();
-    schemas.insert("Word".to_owned(), json!({"type": "string", "enum": all}));
-    schemas.insert("CodeOfAll".to_owned(), json!({"type": "integer", "enum": codes, "x-enum-varnames": all}));
-    schemas.insert("OneOfAll".to_owned(), json!({"oneOf": alternatives}));
-    schemas.insert("OptionalOfAll".to_owned(), object(&[]));
-    schemas.insert("RequiredOfAll".to_owned(), object(&all));
-    schemas.insert("NullableOfAll".to_owned(), {
-        let nullable = json!({"type": "string", "nullable": true});
-        let properties: Map<String, Value> = all.iter().map(|name| ((*name).to_owned(), nullable.clone())).collect();
-        json!({"type": "object", "properties": properties})
-    });
     let mut paths = Map::new();
     for (index, name) in all.iter().enumerate() {
         paths.insert(format!("/operation/{index}"), json!({"get": operation("all", name)}));
@@ -140,8 +122,11 @@ pub fn description(names: &Names) -> Value {
     for (index, name) in names.functions.iter().enumerate() {
         paths.insert(format!("/tag/{index}"), json!({"get": operation(name, "list")}));
     }
-    for (kind, required) in [("optional", false), ("required", true)] {
-        paths.insert(format!("/{kind}"), json!({"post": with_parameters(&all, kind, required)}));
+    for (index, scope) in all.chunks(SCOPE).enumerate() {
+        schemas.extend(schemas_of(scope, index));
+        for (kind, required) in [("optional", false), ("required", true)] {
+            paths.insert(format!("/{kind}/{index}"), json!({"post": with_parameters(scope, index, required)}));
+        }
     }
     json!({
         "openapi": "3.0.3", "info": {"title": "Every name", "version": "1"}, "paths": paths,
@@ -149,25 +134,53 @@ pub fn description(names: &Names) -> Value {
     })
 }
 
+/// A schema of each kind with all names of a scope.
+fn schemas_of(scope: &[&str], index: usize) -> [(String, Value); 6] {
+    let object = |required: &[&str], nullable: bool| {
+        let property = json!({"type": "string", "nullable": nullable});
+        let properties: Map<String, Value> = scope.iter().map(|name| ((*name).to_owned(), property.clone())).collect();
+        json!({"type": "object", "properties": properties, "required": required})
+    };
+    let alternative = |name: &&str| {
+        json!({"title": name, "type": "object", "required": ["kind", "x"],
+            "properties": {"kind": {"enum": [name]}, "x": {"type": "string"}}})
+    };
+    let codes: Vec<usize> = (0..scope.len()).collect();
+    let alternatives: Vec<Value> = scope.iter().map(alternative).collect();
+    [
+        (format!("Word{index}"), json!({"type": "string", "enum": scope})),
+        (format!("Code{index}"), json!({"type": "integer", "enum": codes, "x-enum-varnames": scope})),
+        (format!("OneOf{index}"), json!({"oneOf": alternatives})),
+        (format!("OptionalMembers{index}"), object(&[], false)),
+        (format!("RequiredMembers{index}"), object(scope, false)),
+        (format!("NullableMembers{index}"), object(&[], true)),
+    ]
+}
+
 fn operation(tag: &str, id: &str) -> Value {
     json!({"tags": [tag], "operationId": id, "responses": {"204": {"description": "Done."}}})
 }
 
-/// Parameters, a body that is one of all, and headers of the answer, which comes in pages and one value a line.
-fn with_parameters(all: &[&str], id: &str, required: bool) -> Value {
+/// Parameters, a body that is one of several, and headers of the answer.
+fn with_parameters(scope: &[&str], index: usize, required: bool) -> Value {
     let parameter =
         |name: &&str| json!({"name": name, "in": "query", "required": required, "schema": {"type": "string"}});
     let headers: Map<String, Value> =
-        all.iter().map(|name| ((*name).to_owned(), json!({"schema": {"type": "string"}}))).collect();
-    let body = |name: &str| json!({"schema": {"$ref": format!("#/components/schemas/{name}")}});
-    let schema = if required { "RequiredOfAll" } else { "OptionalOfAll" };
+        scope.iter().map(|name| ((*name).to_owned(), json!({"schema": {"type": "string"}}))).collect();
+    let content = |name: &str| json!({"schema": {"$ref": format!("#/components/schemas/{name}{index}")}});
+    let kind = if required { "Required" } else { "Optional" };
+    let members = format!("{kind}Members");
     json!({
-        "tags": ["parameters"], "operationId": id, "parameters": all.iter().map(parameter).collect::<Vec<_>>(),
-        "requestBody": {"required": required, "content": {"application/json": body(schema), "text/plain": body("Word")}},
+        "tags": ["parameters"], "operationId": format!("{kind}{index}"),
+        "parameters": scope.iter().map(parameter).collect::<Vec<_>>(),
+        "requestBody": {
+            "required": required,
+            "content": {"application/json": content(&members), "text/plain": content("Word")}
+        },
         "responses": {
-            "200": {"description": "Done.", "headers": headers, "content": {"application/json": body("OneOfAll")}},
-            "400": {"description": "Refused.", "content": {"application/json": body("CodeOfAll")}},
-            "default": {"description": "Refused.", "content": {"application/json": body("NullableOfAll")}}
+            "200": {"description": "Done.", "headers": headers, "content": {"application/json": content("OneOf")}},
+            "400": {"description": "Refused.", "content": {"application/json": content("Code")}},
+            "default": {"description": "Refused.", "content": {"application/json": content("NullableMembers")}}
         }
     })
 }
