@@ -28,6 +28,8 @@ struct State {
     budget: Budget,
     /// What was read, or why it was not, by path or address.
     known: HashMap<String, Result<Source, Unread>>,
+    /// Why nothing more is read.
+    exhausted: Option<Unread>,
 }
 
 /// What is left of the budget of a run.
@@ -62,7 +64,7 @@ impl Budget {
 
 impl Siblings {
     pub(super) fn new(budget: Budget) -> Self {
-        Self(Mutex::new(State { budget, known: HashMap::new() }))
+        Self(Mutex::new(State { budget, known: HashMap::new(), exhausted: None }))
     }
 
     /// The file of this name: as it was read before, or as `read` reads it within the budget.
@@ -75,7 +77,13 @@ impl Siblings {
         if let Some(known) = state.known.get(name) {
             return known.clone();
         }
+        if let Some(exhausted) = &state.exhausted {
+            return Err(exhausted.clone());
+        }
         let found = state.budget.read(name, read);
+        if let Err(exhausted @ Unread::Exhausted(_)) = &found {
+            state.exhausted = Some(exhausted.clone());
+        }
         state.known.insert(name.to_owned(), found.clone());
         found
     }

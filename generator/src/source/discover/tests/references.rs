@@ -66,7 +66,8 @@ fn bytes_and_files_are_those_of_the_whole_run() {
     assert!(beside(&first, &first, "a").is_ok() && beside(&first, &first, "b").is_ok());
     let (code, help) = exhausted(beside(&first, &first, "c"));
     assert!(code == Code::SourceTooLarge && help.contains("--max-bytes"), "{help}");
-    assert!(beside(&first, &first, "a").is_ok());
+    assert_eq!(exhausted(beside(&first, &first, "d")), (code, help));
+    assert!(beside(&first, &first, "a").is_ok() && server.paths().len() == 4, "nothing more is asked for");
     let first = load(&Request { max_bytes: 1_000, ..limits }).unwrap();
     assert!(["a", "b", "c", "d"].iter().all(|path| beside(&first, &first, path).is_ok()));
     let (code, help) = exhausted(beside(&first, &first, "e"));
