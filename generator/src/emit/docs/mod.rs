@@ -79,7 +79,8 @@ fn sentence(text: &str) -> String {
 
 /// Any text as lines of documentation.
 pub(super) fn text_lines(text: &str) -> Vec<String> {
-    let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let (text, rest) = text.split_at(end);
     let mut lines = print::lines(&markdown::blocks(&plain(text)), WIDTH);
     if !rest.is_empty() {
         lines.extend([String::new(), "The text goes on in the description.".to_owned()]);

@@ -175,7 +175,8 @@ fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let declared = members.get("properties").is_some_and(|properties| properties.get(name).is_some());
     let required =
         members.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|one| one == name));
-    if !composed && !(declared && required) {
+    let is_both = declared && required;
+    if !composed && !is_both {
         let message = format!("the property `{name}`, by which the discriminator goes, is not declared as required");
         violated(walk, message, &[Step::Member("discriminator")], "declare it in `properties` and `required`");
     }

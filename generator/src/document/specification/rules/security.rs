@@ -95,7 +95,8 @@ pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             // Since OpenAPI 3.1 a document without schemes may be a part of a description that has them, and since 3.2 a
             // requirement may be the address of a scheme in another document.
             let elsewhere = walk.root.pointer(at).is_none() && !UNTIL_30.has(walk.version);
-            if !elsewhere && !(V32.has(walk.version) && name.contains(['/', '#', '.'])) {
+            let is_address = V32.has(walk.version) && name.contains(['/', '#', '.']);
+            if !elsewhere && !is_address {
                 let message = format!("the security scheme `{name}` is asked for, but not declared");
                 violated(walk, message, &[Step::Member(name)], &format!("declare it in `{section}`"));
             }
