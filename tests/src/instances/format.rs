@@ -46,7 +46,9 @@ fn known(format: &str) -> &'static [(&'static str, &'static str)] {
         "base64url" => &[("bytes", "aGVsbG8"), ("all signs", "-_8")],
         "ipv4" => &[("address", "192.0.2.1")],
         "ipv6" => &[("address", "2001:db8::1"), ("local address", "::1")],
-        "decimal" => &[("decimal", "12.34"), ("long decimal", "12345678901234567890.123456789"), ("negative", "-0.05")],
+        "decimal" | "decimal128" | "bigdecimal" => {
+            &[("decimal", "12.34"), ("long decimal", "12345678901234567890.123456789"), ("negative", "-0.05")]
+        }
         "float" | "double" => &[("quoted number", "1.5")],
         "json-pointer" => &[("pointer", "/a~1b/0")],
         "regex" => &[("pattern", "^a+$")],
@@ -70,7 +72,7 @@ pub(super) fn accepts(format: &str, text: &str) -> bool {
         "byte" => text.len().is_multiple_of(4) && text.chars().all(|c| c.is_ascii_alphanumeric() || "+/=".contains(c)),
         "ipv4" => text.parse::<std::net::Ipv4Addr>().is_ok(),
         "ipv6" => text.parse::<std::net::Ipv6Addr>().is_ok_and(|address| address.to_string() == text),
-        "decimal" | "float" | "double" => text.parse::<f64>().is_ok_and(f64::is_finite),
+        "decimal" | "decimal128" | "bigdecimal" | "float" | "double" => text.parse::<f64>().is_ok_and(f64::is_finite),
         width if is_width(width) => {
             let (least, most) = range(Some(width));
             text.parse::<i128>().is_ok_and(|number| (least..=most).contains(&number) && number.to_string() == text)

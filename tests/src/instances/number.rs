@@ -88,7 +88,7 @@ impl Maker<'_, '_> {
 fn usual_numbers(format: Option<&str>) -> &'static [f64] {
     match format {
         Some("float") => &[1.5, 0.0, -0.25, 16_777_216.0, 100.0],
-        Some("decimal") => &[12.34, 0.0, -0.05, 1_000_000.0],
+        Some("decimal" | "decimal128" | "bigdecimal") => &[12.34, 0.0, -0.05, 1_000_000.0],
         Some("double") => &[1.5, f64::MAX, 0.1, 0.0, -2.5e-7, 100.0],
         _ => &[1.5, 0.1, 0.0, -2.5e-7, 1e21, 100.0],
     }
