@@ -214,3 +214,14 @@ fn brackets_in_texts_are_no_nesting() {
     let text = of_schemas(&json!({ "A": { "type": "string", "description": "[a".repeat(5_000) } }));
     assert!(generated(text).is_ok());
 }
+
+#[test]
+fn places_below_long_keys_are_bounded() {
+    let below = |key: usize| {
+        let properties: serde_json::Map<String, Value> =
+            (0..500).map(|i| (format!("p{i}"), holding("inner", &json!({ "unknown": i })))).collect();
+        generated(of_schemas(&json!({ "x".repeat(key): { "properties": properties } })))
+    };
+    assert!(below(500).is_ok());
+    assert_eq!(below(50_000).unwrap_err(), Code::ExpansionTooLarge);
+}

@@ -60,6 +60,24 @@ fn text_that_is_no_description() {
 }
 
 #[test]
+fn of_each_kind_the_first_are_told_in_full() {
+    let unknown: String = (0..60).map(|i| format!("  unknown{i}: 1\n")).collect();
+    let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
+    let folder = tempfile::tempdir().unwrap();
+    let told = |arguments: &[&str]| {
+        let run = bindery(folder.path(), &[&["generate", "-", "--out", "made", "--dry-run"], arguments].concat(), &text);
+        assert_eq!(run.status, 0, "{}", run.told);
+        run.told
+    };
+    let full = told(&[]);
+    assert_eq!(full.matches("warning[field-unknown]").count(), 50);
+    assert_eq!(full.matches("warning[key-repeated]").count(), 1);
+    assert!(full.contains("\n10 more `field-unknown`: `--message-format concise` lists all, one a line\n"), "{full}");
+    assert!(full.contains("61 warnings"), "{full}");
+    assert_eq!(told(&["--message-format", "concise"]).matches("warning[field-unknown]").count(), 60);
+}
+
+#[test]
 fn sources_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| bindery(folder.path(), arguments, "");

@@ -245,7 +245,7 @@ pub(super) struct MessageOptions {
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum MessageFormat {
-    /// Several lines each, with an excerpt
+    /// Several lines each, with an excerpt; of each kind the first 50
     #[default]
     Full,
     /// One line each

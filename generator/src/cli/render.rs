@@ -4,12 +4,17 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
+use indexmap::IndexMap;
+
 use super::args::MessageFormat;
 use super::{Outcome, Status};
-use crate::diagnostic::{Diagnostic, Places, render_concise, render_full, render_json};
+use crate::diagnostic::{Code, Diagnostic, Places, render_concise, render_full, render_json};
 use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
+
+/// How many problems of one code are shown in full. Who has more of them mends what causes them, or wants a list.
+const SHOWN_OF_EACH: usize = 50;
 
 /// Does the work of a command, and shows the problem that ends it. The work adds the sources that problems may be in.
 pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>) -> Outcome<Status>) -> Status {
@@ -20,16 +25,37 @@ pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>)
     })
 }
 
-/// Shows problems.
+/// Shows problems: in full the first of each kind, in the other formats all.
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
-    let places = Places::of(diagnostics, sources);
-    for diagnostic in diagnostics {
+    let (shown, more) = match format {
+        MessageFormat::Full => first_of_each(diagnostics),
+        MessageFormat::Concise | MessageFormat::Json => (diagnostics.to_vec(), IndexMap::new()),
+    };
+    let places = Places::of(&shown, sources);
+    for diagnostic in &shown {
         match format {
             MessageFormat::Full => told(&format!("{}\n", render_full(diagnostic, &places))),
             MessageFormat::Concise => told(&render_concise(diagnostic, &places)),
             MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
         }
     }
+    for (code, count) in more {
+        note(&format!("{count} more `{}`: `--message-format concise` lists all, one a line", code.as_str()));
+    }
+}
+
+/// The first problems of each code, and how many more each has.
+fn first_of_each(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code, usize>) {
+    let mut counts: IndexMap<Code, usize> = IndexMap::new();
+    let is_shown = |diagnostic: &&Diagnostic| {
+        let count = counts.entry(diagnostic.code).or_default();
+        *count += 1;
+        *count <= SHOWN_OF_EACH
+    };
+    let shown = diagnostics.iter().filter(is_shown).cloned().collect();
+    counts.retain(|_, count| *count > SHOWN_OF_EACH);
+    counts.values_mut().for_each(|count| *count -= SHOWN_OF_EACH);
+    (shown, counts)
 }
 
 /// Says what was done.

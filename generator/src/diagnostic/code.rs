@@ -61,6 +61,8 @@ codes! {
         "A part of a Swagger 2.0 description has no equal in OpenAPI 3.0 and was left out."
     TypeUnknown "type-unknown"
         "A schema names a type that OpenAPI does not have; the nearest one is used, or any value is taken."
+    KeyRepeated "key-repeated"
+        "An object has a key more than once; the last value counts."
     FieldUnknown "field-unknown"
         "An object has a field that the specification does not have in this version; it has no effect. A field of your own begins with `x-`."
     FieldInvalid "field-invalid"

@@ -11,13 +11,13 @@ mod node;
 mod operation;
 mod origins;
 mod parse;
+mod plain;
 mod pointer;
 mod schema;
 mod security;
 mod server;
 mod specification;
 mod swagger;
-mod yaml;
 
 use std::collections::HashMap;
 
@@ -77,14 +77,15 @@ pub struct OtherOperation {
 /// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
 /// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2.
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
-    let value = parse::parse(source)?;
+    let (value, mut violations) = parse::parse(source)?;
     check_version(source, &value)?;
     let is_swagger = value.get("swagger").is_some();
-    let mut violations = specification::check(&value, source.name());
+    violations.extend(specification::check(&value, source.name()));
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
-    let gather::Gathered { mut value, mut origins, sources, violations: elsewhere } =
+    let gather::Gathered { mut value, mut origins, sources, repeated, violations: elsewhere } =
         gather::gather(source, value, sink)?;
+    violations.extend(repeated);
     // The parts of a Swagger 2.0 description in other files follow another table than the upgraded description.
     if !is_swagger {
         violations.extend(elsewhere);

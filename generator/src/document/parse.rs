@@ -3,21 +3,28 @@
 use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
+use super::plain::{Error, Plain, read_json, read_yaml};
 use super::pointer::Pointer;
-use super::yaml;
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::Source;
 
 /// The time that the YAML reader takes grows with the square of the brackets that are open.
 const MAX_NESTING: usize = 2_000;
 
-/// Reads the text of a source as one JSON value.
+/// Reads the text of a source as one JSON value. What stands in it twice is told.
 ///
 /// # Errors
 ///
 /// `syntax-invalid` with the position, when the text is neither JSON nor YAML; `nested-too-deeply` and
 /// `expansion-too-large` where it would fill the stack or the memory.
-pub(super) fn parse(source: &Source) -> Result<Value, Box<Diagnostic>> {
+pub(super) fn parse(source: &Source) -> Result<(Value, Vec<Diagnostic>), Box<Diagnostic>> {
+    plain(source).map(|Plain { value, repeated }| {
+        let told = repeated.iter().map(|place| key_repeated(source, place)).collect();
+        (value, told)
+    })
+}
+
+fn plain(source: &Source) -> Result<Plain, Box<Diagnostic>> {
     let text = source.text().trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         None => Err(Box::new(
@@ -44,34 +51,45 @@ fn nesting(text: &str) -> usize {
     most
 }
 
-fn parse_json(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
-    serde_json::from_str(text).or_else(|error| {
-        let position = Some((error.line().max(1), error.column().max(1)));
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        if reason == TOO_DEEP {
-            return Err(too_deep(source, position));
+fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
+    let error = match read_json(text, allowance(text.len())) {
+        Ok(plain) => return Ok(plain),
+        Err(Error::Invalid(error)) => error,
+        Err(error) => return Err(too_large(source, &error)),
+    };
+    let position = Some((error.line().max(1), error.column().max(1)));
+    let reason = error.to_string();
+    let reason = reason.split(" at line ").next().unwrap_or_default();
+    if reason == TOO_DEEP {
+        return Err(too_deep(source, position));
+    }
+    // A flow mapping of YAML starts like JSON; only where it is no YAML either, JSON's message is the one that helps.
+    match (nesting(text) <= MAX_NESTING).then(|| read_yaml(text, allowance(text.len()))) {
+        Some(Ok(plain)) => Ok(plain),
+        Some(Err(Error::Invalid(_))) | None => {
+            let (message, help) = if error.is_eof() {
+                ("the JSON ends too early", "fetch the description again; it was cut off")
+            } else {
+                ("this is not well-formed JSON", "mend the JSON here")
+            };
+            Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
         }
-        // A flow mapping of YAML starts like JSON; only where it is no YAML either, JSON's message is the one that helps.
-        let yaml = (nesting(text) <= MAX_NESTING).then(|| yaml::read(text, allowance(text.len())));
-        match yaml {
-            Some(Ok(value)) => Ok(value),
-            Some(Err(yaml::Error::Expanded)) => Err(repeated(source)),
-            Some(Err(yaml::Error::Invalid(_))) | None => {
-                let message = if error.is_eof() { "the JSON ends too early" } else { "this is not well-formed JSON" };
-                let help =
-                    if error.is_eof() { "fetch the description again; it was cut off" } else { "mend the JSON here" };
-                Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
-            }
-        }
+        Some(Err(error)) => Err(too_large(source, &error)),
+    }
+}
+
+fn parse_yaml(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
+    read_yaml(text, allowance(text.len())).map_err(|error| match error {
+        Error::Invalid(error) => yaml_error(source, text, &error),
+        error => too_large(source, &error),
     })
 }
 
-fn parse_yaml(source: &Source, text: &str) -> Result<Value, Box<Diagnostic>> {
-    yaml::read(text, allowance(text.len())).map_err(|error| match error {
-        yaml::Error::Expanded => repeated(source),
-        yaml::Error::Invalid(error) => yaml_error(source, text, &error),
-    })
+fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
+    let (_, key) = place.split_last().unwrap_or_default();
+    let message = format!("`{key}` stands here more than once; the last one counts");
+    let told = Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Spot::Pointer(place.to_string()));
+    told.help("make one of them, or give the others their own names")
 }
 
 /// A version such as `1.10` is a number to YAML, and would be 1.1.
@@ -104,7 +122,12 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
 /// What both readers say where brackets are open that nobody wrote by hand.
 const TOO_DEEP: &str = "recursion limit exceeded";
 
-fn repeated(source: &Source) -> Box<Diagnostic> {
+fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
+    if matches!(error, Error::LongPlaces) {
+        let message = "keys are so long that the places below them are many times as large as the description";
+        let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), Spot::Whole);
+        return Box::new(problem.help("shorten the keys of more than 100 characters that hold many values"));
+    }
     expanded(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
 }
 

@@ -31,11 +31,13 @@ pub(super) struct Files {
     known: HashMap<String, Result<usize, String>>,
     /// Why nothing more is read: then the run ends.
     pub(super) exhausted: Option<Box<Diagnostic>>,
+    /// What stands twice in the files besides the first.
+    pub(super) repeated: Vec<Diagnostic>,
 }
 
 impl Files {
     pub(super) fn new(source: Source, value: Value) -> Self {
-        Self { files: vec![File::new(source, value)], known: HashMap::new(), exhausted: None }
+        Self { files: vec![File::new(source, value)], known: HashMap::new(), exhausted: None, repeated: Vec::new() }
     }
 
     /// Where a reference at a place leads.
@@ -107,12 +109,13 @@ impl Files {
         if let Some(index) = self.files.iter().position(|file| file.source.name() == source.name()) {
             return Ok(index);
         }
-        let value = parse(&source).map_err(|problem| {
+        let (value, repeated) = parse(&source).map_err(|problem| {
             if is_of_size(problem.code) {
                 self.exhausted.get_or_insert(problem.clone());
             }
             problem.message
         })?;
+        self.repeated.extend(repeated);
         self.files.push(File::new(source, value));
         Ok(self.files.len() - 1)
     }

@@ -31,6 +31,8 @@ pub(super) struct Gathered {
     pub(super) origins: Origins,
     /// The other files, for showing places in them.
     pub(super) sources: Vec<Source>,
+    /// What stands in them twice.
+    pub(super) repeated: Vec<Diagnostic>,
     /// What in them, and where any value may stand, is not as the specification has it.
     pub(super) violations: Vec<Diagnostic>,
 }
@@ -48,7 +50,8 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     }
     if found.is_nothing() {
         let value = owned(files.files.swap_remove(0).value);
-        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new(), violations: Vec::new() });
+        let (repeated, violations) = (Vec::new(), Vec::new());
+        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new(), repeated, violations });
     }
     let violations = violations(&files, &found);
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
@@ -61,7 +64,7 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     let mut value = values.swap_remove(0);
     gathering.store(&mut value);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Ok(Gathered { value, origins: gathering.origins, sources, violations })
+    Ok(Gathered { value, origins: gathering.origins, sources, repeated: files.repeated, violations })
 }
 
 /// What in the parts that references lead to is not as the specification has it. What stands in the description itself was

@@ -1,0 +1,309 @@
+//! Text to a plain JSON value.
+//!
+//! A key that an object has twice is told with its place; the last value counts. Of YAML, keys become text (`200:` of a
+//! response, `true:`), tags are dropped, merge keys are followed, and numbers that JSON cannot hold are kept as near as can be.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as ReadError, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+use serde_json::map::Entry;
+use serde_json::{Map, Number, Value};
+
+use super::pointer::Pointer;
+
+/// A value and the keys that stand twice.
+pub(super) struct Plain {
+    pub(super) value: Value,
+    /// The places of the keys that stand more than once in one object.
+    pub(super) repeated: Vec<Pointer>,
+}
+
+/// Why there is no value.
+pub(super) enum Error<E> {
+    /// Aliases make more of the text than is allowed.
+    Expanded,
+    /// The places of the values come to more than is allowed, since they lie below long keys.
+    LongPlaces,
+    /// The text is not of the format.
+    Invalid(E),
+}
+
+/// About how many bytes a value takes besides its text: two characters are the least that one is written with.
+const OF_VALUE: usize = 2;
+
+/// About how long the index of an element is in a place.
+const OF_INDEX: usize = 4;
+
+/// How long a place may be without counting: all stages keep the places of what they tell of. Real ones are shorter.
+const OF_PLACE: usize = 512;
+
+/// Reads a text of JSON, of which the values come to so many bytes at most.
+pub(super) fn read_json(text: &str, allowance: usize) -> Result<Plain, Error<serde_json::Error>> {
+    read(false, allowance, |value| {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let value = value.deserialize(&mut reader)?;
+        reader.end().map(|()| value)
+    })
+}
+
+/// Reads a text of YAML, of which the values come to so many bytes at most: what an alias stands for counts each time.
+pub(super) fn read_yaml(text: &str, allowance: usize) -> Result<Plain, Error<serde_yaml::Error>> {
+    let read = read(true, allowance, |value| value.deserialize(serde_yaml::Deserializer::from_str(text)));
+    read.map_err(|error| match error {
+        // The reader counts too, but events only, and not what they hold.
+        Error::Invalid(error) if error.to_string().starts_with("repetition limit exceeded") => Error::Expanded,
+        error => error,
+    })
+}
+
+fn read<E>(
+    merges: bool,
+    allowance: usize,
+    value: impl FnOnce(Reading<'_>) -> Result<Value, E>,
+) -> Result<Plain, Error<E>> {
+    let left = || Cell::new(allowance);
+    let seen = Seen { merges, room: left(), places: left(), repeated: RefCell::default() };
+    match value(Reading { seen: &seen, place: 0 }) {
+        Ok(value) => Ok(Plain { value, repeated: places(seen.repeated.into_inner()) }),
+        Err(_) if seen.room.get() == 0 => Err(Error::Expanded),
+        Err(_) if seen.places.get() == 0 => Err(Error::LongPlaces),
+        Err(error) => Err(Error::Invalid(error)),
+    }
+}
+
+/// What is kept from value to value.
+struct Seen {
+    /// Whether `<<` is the merge key, and not a key like others.
+    merges: bool,
+    /// How many bytes of values may still be read; nothing once they were used up.
+    room: Cell<usize>,
+    /// The same for their places.
+    places: Cell<usize>,
+    /// The steps to the keys that stand twice, the last one first.
+    repeated: RefCell<Vec<Vec<String>>>,
+}
+
+fn places(repeated: Vec<Vec<String>>) -> Vec<Pointer> {
+    let place = |steps: Vec<String>| steps.iter().rev().fold(Pointer::root(), |place, step| place.child(step));
+    repeated.into_iter().map(place).collect()
+}
+
+/// Reads one value.
+#[derive(Clone, Copy)]
+struct Reading<'s> {
+    seen: &'s Seen,
+    /// How many bytes the place of the value has.
+    place: usize,
+}
+
+impl<'s> Reading<'s> {
+    /// Takes room for a value with so many bytes of text.
+    fn take<E: ReadError>(self, bytes: usize) -> Result<(), E> {
+        let take = |room: &Cell<usize>, bytes: usize| {
+            room.set(room.get().saturating_sub(bytes));
+            if room.get() == 0 { Err(E::custom("the values are too large")) } else { Ok(()) }
+        };
+        take(&self.seen.room, bytes.saturating_add(OF_VALUE))?;
+        take(&self.seen.places, self.place.saturating_sub(OF_PLACE))
+    }
+
+    fn value<E: ReadError>(self, value: impl Into<Value>) -> Result<Value, E> {
+        self.take(0).map(|()| value.into())
+    }
+
+    /// The way to what a step of so many bytes leads to.
+    fn below(self, step: usize) -> Self {
+        Self { place: self.place + 1 + step, ..self }
+    }
+
+    /// Adds a step to the places of the repeated keys that were found since there were so many.
+    fn step(self, known: usize, step: impl Fn() -> String) {
+        self.seen.repeated.borrow_mut()[known..].iter_mut().for_each(|steps| steps.push(step()));
+    }
+
+    fn repeated(self) -> usize {
+        self.seen.repeated.borrow().len()
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Reading<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reading<'_> {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value of JSON or YAML")
+    }
+
+    fn visit_unit<E: ReadError>(self) -> Result<Value, E> {
+        self.value(Value::Null)
+    }
+
+    fn visit_none<E: ReadError>(self) -> Result<Value, E> {
+        self.value(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_bool<E: ReadError>(self, flag: bool) -> Result<Value, E> {
+        self.value(flag)
+    }
+
+    fn visit_i64<E: ReadError>(self, number: i64) -> Result<Value, E> {
+        self.value(number)
+    }
+
+    fn visit_u64<E: ReadError>(self, number: u64) -> Result<Value, E> {
+        self.value(number)
+    }
+
+    fn visit_i128<E: ReadError>(self, number: i128) -> Result<Value, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_u128<E: ReadError>(self, number: u128) -> Result<Value, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_f64<E: ReadError>(self, number: f64) -> Result<Value, E> {
+        self.value(Number::from_f64(number).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: ReadError>(self, text: &str) -> Result<Value, E> {
+        self.take(text.len())?;
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value, A::Error> {
+        self.take(0)?;
+        let mut list = Vec::new();
+        let mut known = self.repeated();
+        while let Some(element) = elements.next_element_seed(self.below(OF_INDEX))? {
+            self.step(known, || list.len().to_string());
+            known = self.repeated();
+            list.push(element);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        self.take(0)?;
+        let mut object = Map::new();
+        let mut merged = Vec::new();
+        while let Some(key) = members.next_key_seed(self)? {
+            let key = key_of(key).ok_or_else(|| A::Error::custom("a key is no text, number or boolean"))?;
+            let known = self.repeated();
+            let value = members.next_value_seed(self.below(key.len()))?;
+            self.step(known, || key.clone());
+            match object.entry(key) {
+                entry if self.seen.merges && entry.key() == "<<" => merged.push(value),
+                Entry::Vacant(entry) => drop(entry.insert(value)),
+                Entry::Occupied(mut entry) => {
+                    self.seen.repeated.borrow_mut().push(vec![entry.key().clone()]);
+                    entry.insert(value);
+                }
+            }
+        }
+        merged.into_iter().for_each(|defaults| merge(&mut object, defaults));
+        Ok(Value::Object(object))
+    }
+
+    /// A value with a tag.
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
+        let (_, value) = tagged.variant_seed(self)?;
+        value.newtype_variant_seed(self)
+    }
+}
+
+/// The merge key `<<` of YAML 1.1, which hand-written descriptions still use: what stands in the mapping wins.
+fn merge(object: &mut Map<String, Value>, defaults: Value) {
+    match defaults {
+        Value::Object(defaults) => {
+            for (key, value) in defaults {
+                object.entry(key).or_insert(value);
+            }
+        }
+        Value::Array(several) => several.into_iter().for_each(|one| merge(object, one)),
+        _ => {}
+    }
+}
+
+fn key_of(key: Value) -> Option<String> {
+    match key {
+        Value::String(text) => Some(text),
+        Value::Number(_) | Value::Bool(_) | Value::Null => Some(key.to_string()),
+        Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Error, read_json, read_yaml};
+
+    fn read(text: &str) -> Value {
+        read_yaml(text, 1_000).ok().unwrap().value
+    }
+
+    #[test]
+    fn what_an_alias_stands_for_counts_each_time() {
+        let text = |times: usize| format!("a: &a {}\nb: [{}]", "x".repeat(100), vec!["*a"; times].join(", "));
+        assert_eq!(read(&text(8))["b"].as_array().unwrap().len(), 8);
+        assert!(matches!(read_yaml(&text(10), 1_000), Err(Error::Expanded)));
+        let maps = format!("a: &a {{x: 1, y: 2}}\nb: [{}]", vec!["*a"; 100].join(", "));
+        assert!(matches!(read_yaml(&maps, 1_000), Err(Error::Expanded)));
+        let bomb: String = (1..30).map(|i| format!("a{i}: &a{i} [*a{0}, *a{0}]\n", i - 1)).collect();
+        assert!(matches!(read_yaml(&format!("a0: &a0 x\n{bomb}"), 1_000_000), Err(Error::Expanded)));
+    }
+
+    #[test]
+    fn values_below_long_keys_are_bounded() {
+        let text = |key: usize| format!("{{\"{}\": [{}]}}", "x".repeat(key), ["1"; 100].join(","));
+        assert!(read_json(&text(500), 10_000).is_ok());
+        assert!(read_json(&text(600), 10_000).is_ok_and(|read| read.repeated.is_empty()));
+        assert!(matches!(read_json(&text(700), 10_000), Err(Error::LongPlaces)));
+        assert!(matches!(read_yaml(&text(700), 10_000), Err(Error::LongPlaces)));
+    }
+
+    #[test]
+    fn keys_that_stand_twice_are_told() {
+        let places = |text: &str| -> Vec<String> {
+            read_json(text, 1_000).ok().unwrap().repeated.iter().map(ToString::to_string).collect()
+        };
+        let text = r#"{"a": 1, "b": [{"c/d": 1, "c/d": 2, "c/d": 3}], "a": {"a": 2}, "e": {"b": 1}}"#;
+        assert_eq!(places(text), ["/b/0/c~1d", "/b/0/c~1d", "/a"]);
+        assert_eq!(read_json(text, 1_000).ok().unwrap().value, serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(places("{}"), [""; 0]);
+        assert_eq!(read_yaml("a: {x: 1, x: 2}", 1_000).ok().unwrap().repeated[0].as_str(), "/a/x");
+    }
+
+    #[test]
+    fn yaml_becomes_json() {
+        assert_eq!(read("200: {a: yes, b: null, true: ~}"), json!({"200": {"a": "yes", "b": null, "true": null}}));
+        assert_eq!(
+            read("[!tag 1, -1, 1.5, .nan, 'x', !t [2], !u {a: 1}]"),
+            json!([1, -1, 1.5, null, "x", [2], {"a": 1}])
+        );
+        assert_eq!(read("-9223372036854775809"), json!(-9_223_372_036_854_775_809_f64));
+        assert_eq!(read("18446744073709551615"), json!(u64::MAX));
+    }
+
+    #[test]
+    fn merge_keys_are_followed() {
+        let text = "a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {<<: [*a, {z: 4}]}";
+        assert_eq!(read(text)["b"], json!({"y": 3, "x": 1}));
+        assert_eq!(read(text)["c"], json!({"x": 1, "y": 2, "z": 4}));
+    }
+}
