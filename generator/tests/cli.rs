@@ -65,7 +65,8 @@ fn of_each_kind_the_first_are_told_in_full() {
     let text = format!("openapi: 3.0.3\ninfo:\n  title: T\n  version: '1'\n{unknown}paths: {{}}\npaths: {{}}\n");
     let folder = tempfile::tempdir().unwrap();
     let told = |arguments: &[&str]| {
-        let run = bindery(folder.path(), &[&["generate", "-", "--out", "made", "--dry-run"], arguments].concat(), &text);
+        let run =
+            bindery(folder.path(), &[&["generate", "-", "--out", "made", "--dry-run"], arguments].concat(), &text);
         assert_eq!(run.status, 0, "{}", run.told);
         run.told
     };

@@ -57,9 +57,7 @@ impl<'a> Emitter<'a> {
         let groups = self.api.groups.iter().enumerate().map(|(index, group)| {
             let names = self.names.group(index);
             let (function, ty) = (ident(&names.function), ident(&names.type_name));
-            let about = doc(&docs::text_lines(
-                group.description.as_deref().unwrap_or(&format!("Operations of {}.", docs::code(&group.wire))),
-            ));
+            let about = doc(&docs::group_lines(group));
             quote! {
                 #about
                 pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty { client: self } }

@@ -6,6 +6,7 @@
 
 mod budget;
 mod description;
+mod documentation;
 mod lock;
 mod mutate;
 mod pages;
@@ -15,9 +16,27 @@ mod runtime;
 mod seeds;
 mod support;
 
-// No part of the generator's interface, and needs nothing of it.
+// No parts of the generator's interface, and need nothing of it but each other.
 #[path = "../../../generator/src/source/page/mod.rs"]
 mod page;
+#[path = "../../../generator/src/signs.rs"]
+#[expect(dead_code, reason = "docs need a part of it")]
+mod signs;
+#[path = "../../../generator/src/emit/docs"]
+mod docs {
+    mod block;
+    mod builder;
+    mod emphasis;
+    mod escape;
+    mod html;
+    mod markdown;
+    mod print;
+
+    /// A text as lines of docs of at most so many characters, where it is prose.
+    pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
+        print::lines(&markdown::blocks(&crate::signs::plain(text)), width)
+    }
+}
 
 pub use seeds::seeds;
 use support::{headers, request, streams, unions, values};
@@ -62,6 +81,7 @@ pub const TARGETS: &[Target] = &[
         seeds: &["fixtures/valid", "fixtures/invalid", "fixtures/changed"],
         ..Target::of("description", description::check)
     },
+    Target { seeds: &["tests/fuzz/seeds/documentation"], ..Target::of("documentation", documentation::check) },
     Target { seeds: &["tests/fuzz/seeds/pages"], ..Target::of("pages", pages::check) },
     Target { seeds: &["tests/fuzz/seeds/lock"], ..Target::of("lock", lock::check) },
     Target { seeds: &["tests/fuzz/seeds/configuration"], ..Target::of("configuration", lock::check_configuration) },

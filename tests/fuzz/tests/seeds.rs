@@ -25,7 +25,7 @@ macro_rules! targets {
     };
 }
 
-targets![description, pages, lock, configuration, headers, lines, events, values, unions, request];
+targets![description, documentation, pages, lock, configuration, headers, lines, events, values, unions, request];
 
 fn check(target: &Target) {
     let seeds = seeds(target).unwrap();

@@ -36,10 +36,7 @@ impl<'a> Emitter<'a> {
         let emitter = *self;
         let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
         let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));
-        let tag = &self.api.groups[group];
-        let lines = docs::text_lines(
-            tag.description.as_deref().unwrap_or(&format!("Operations of {}.", docs::code(&tag.wire))),
-        );
+        let lines = docs::group_lines(&self.api.groups[group]);
         let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
         EmittedFile::items(self.module_file("api", Module::Group(group)), quote!(#(#![doc = #lines])*), items)
     }
@@ -47,10 +44,7 @@ impl<'a> Emitter<'a> {
     fn handle(&self, group: usize, indexes: &[usize]) -> Vec<TokenStream> {
         let names = self.names.group(group);
         let name = ident(&names.type_name);
-        let tag = &self.api.groups[group];
-        let mut lines = docs::text_lines(
-            tag.description.as_deref().unwrap_or(&format!("Operations of {}.", docs::code(&tag.wire))),
-        );
+        let mut lines = docs::group_lines(&self.api.groups[group]);
         lines.extend([String::new(), format!("[`Client::{}`] gives it.", unraw(&names.function))]);
         let about = doc(&lines);
         let functions = indexes.iter().map(|index| self.function(*index));

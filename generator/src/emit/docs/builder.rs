@@ -21,8 +21,8 @@ struct List {
     markup: Markup,
     start: Option<u64>,
     items: Vec<Vec<Block>>,
-    /// Whose the open item is, if one is open.
-    item: Option<Markup>,
+    /// Whether the last item is still open.
+    is_open: bool,
 }
 
 /// A table while its cells are read.
@@ -156,7 +156,7 @@ impl Builder {
         if self.lists.len() == DEEPEST_LIST {
             self.flattened += 1;
         } else {
-            self.lists.push(List { markup, start, items: Vec::new(), item: None });
+            self.lists.push(List { markup, start, items: Vec::new(), is_open: false });
         }
     }
 
@@ -184,7 +184,7 @@ impl Builder {
         }
         if let Some(list) = self.lists.last_mut() {
             list.items.push(Vec::new());
-            list.item = Some(markup);
+            list.is_open = true;
         }
     }
 
@@ -197,7 +197,7 @@ impl Builder {
         {
             self.close_lists(depth + 1);
             if let Some(list) = self.lists.last_mut() {
-                list.item = None;
+                list.is_open = false;
             }
         }
     }
@@ -303,7 +303,7 @@ impl Builder {
         let blocks = match self.lists.last_mut() {
             None => &mut self.blocks,
             Some(list) => {
-                if list.items.is_empty() || (list.item.is_none() && !matches!(block, Block::List { .. })) {
+                if list.items.is_empty() || (!list.is_open && !matches!(block, Block::List { .. })) {
                     list.items.push(Vec::new());
                 }
                 let last = list.items.len() - 1;

@@ -19,7 +19,7 @@ mod print;
 #[cfg(test)]
 mod tests;
 
-use crate::model::Docs;
+use crate::model::{Docs, Group};
 use crate::signs::{first_line, plain};
 
 /// Longest line of prose, without the `///` and its indentation.
@@ -65,6 +65,12 @@ pub(super) fn joined(phrases: &[String]) -> String {
         Some((last, _)) => last.clone(),
         None => String::new(),
     }
+}
+
+/// Docs of a group of operations.
+pub(super) fn group_lines(group: &Group) -> Vec<String> {
+    let operations = || format!("Operations of {}.", code(&group.wire));
+    group.description.as_deref().map_or_else(|| text_lines(&operations()), text_lines)
 }
 
 /// A text that ends like a sentence where it is one line.
