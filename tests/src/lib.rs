@@ -10,4 +10,5 @@ pub mod instances;
 pub mod round_trip;
 pub mod stability;
 pub mod stand_in;
+pub mod wanted;
 pub mod wire;

@@ -63,7 +63,7 @@ impl Client {
 }
 
 /// Writes the files that differ from those that are there, so that cargo compiles nothing else anew.
-pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
+pub(crate) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
     for (path, text) in files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);

@@ -15,6 +15,7 @@ mod workspace;
 
 pub use case::{Case, Expected, cases};
 pub use client::Client;
+pub(crate) use client::write;
 pub use compiled::Compiled;
 pub use service::{ServiceChange, service_changes, service_text};
 pub use workspace::{Side, Workspace};
