@@ -215,7 +215,7 @@ async fn unknown_codes_and_nulls_survive() -> Outcome {
     json["type"] = 77.into();
     stand_in.answer_next(Canned::json(200, &json.to_string()));
     let odd = client.story().get("DEMO", story.id).await?;
-    assert!(matches!(odd.state, StoryState::Unknown(code) if code.get() == 8));
+    assert!(matches!(odd.state, StoryState::Unlisted(code) if code.get() == 8));
     assert_eq!((odd.state.code(), odd.state.to_string().as_str(), odd.state.meaning()), (8, "8", None));
     assert_eq!(
         (StoryState::InReview.meaning(), StoryType::UserStory.meaning()),

@@ -21,7 +21,7 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// `GET /project/{project_key}/acceptanceTest`
     ///
-    /// May be given before it is sent: `term`, `state` and `parent_sprint`.
+    /// Optional: `term`, `state` and `parent_sprint`.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// `GET /project/{project_key}/acceptanceTest/story/{story_id}`
     ///
-    /// May be given before it is sent: `term` and `state`.
+    /// Optional: `term` and `state`.
     ///
     /// # Errors
     ///
@@ -233,7 +233,6 @@ impl Call<'_, ListAcceptanceTests> {
         self
     }
 
-    /// `state`.
     pub fn state(mut self, state: types::AcceptanceTestState) -> Self {
         self.operation_mut().state = Some(state);
         self
@@ -391,7 +390,6 @@ impl Call<'_, ListStoryAcceptanceTests> {
         self
     }
 
-    /// `state`.
     pub fn state(mut self, state: types::AcceptanceTestState) -> Self {
         self.operation_mut().state = Some(state);
         self

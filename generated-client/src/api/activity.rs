@@ -21,7 +21,7 @@ impl<'c> ActivityApi<'c> {
     ///
     /// `GET /project/{project_key}/activity/{type}/{item_id}`
     ///
-    /// May be given before it is sent: `paginate` and `all`.
+    /// Optional: `paginate` and `all`.
     ///
     /// # Errors
     ///

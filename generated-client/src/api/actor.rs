@@ -21,7 +21,7 @@ impl<'c> ActorApi<'c> {
     ///
     /// `GET /project/{project_key}/actor`
     ///
-    /// May be given before it is sent: `term`.
+    /// Optional: `term`.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ impl<'c> FeatureApi<'c> {
     ///
     /// `GET /project/{project_key}/feature`
     ///
-    /// May be given before it is sent: `term`.
+    /// Optional: `term`.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl<'c> FeatureApi<'c> {
     ///
     /// `GET /project/{project_key}/feature/print`
     ///
-    /// May be given before it is sent: `format`.
+    /// Optional: `format`.
     ///
     /// # Errors
     ///
@@ -361,8 +361,6 @@ impl Operation for PrintFeatures {
 }
 
 impl Call<'_, PrintFeatures> {
-    /// `format`.
-    ///
     /// The server assumes `"pdf"` where it is not given.
     pub fn format(mut self, format: impl Into<String>) -> Self {
         self.operation_mut().format = Some(format.into());

@@ -22,7 +22,7 @@ impl<'c> ProjectApi<'c> {
     ///
     /// `POST /createSample`
     ///
-    /// May be given before it is sent: `hidden`.
+    /// Optional: `hidden`.
     ///
     /// # Errors
     ///
@@ -40,8 +40,7 @@ impl<'c> ProjectApi<'c> {
     ///
     /// `GET /project`
     ///
-    /// May be given before it is sent: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and
-    /// `order`.
+    /// Optional: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -67,7 +66,7 @@ impl<'c> ProjectApi<'c> {
     ///
     /// `GET /project/user`
     ///
-    /// May be given before it is sent: `term`, `paginate`, `page`, `count` and `light`.
+    /// Optional: `term`, `paginate`, `page`, `count` and `light`.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -91,7 +90,7 @@ impl<'c> ProjectApi<'c> {
     ///
     /// `GET /project/user/{user}`
     ///
-    /// May be given before it is sent: `term`, `paginate`, `page`, `count` and `light`.
+    /// Optional: `term`, `paginate`, `page`, `count` and `light`.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -119,7 +118,7 @@ impl<'c> ProjectApi<'c> {
     ///
     /// `GET /project/user/{user}/{role}`
     ///
-    /// May be given before it is sent: `term`, `paginate`, `page`, `count`, `create` and `owner`.
+    /// Optional: `term`, `paginate`, `page`, `count`, `create` and `owner`.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -404,8 +403,6 @@ impl Operation for CreateSampleProject {
 }
 
 impl Call<'_, CreateSampleProject> {
-    /// `hidden`.
-    ///
     /// The server assumes `true` where it is not given.
     pub fn hidden(mut self, hidden: bool) -> Self {
         self.operation_mut().hidden = Some(hidden);
@@ -493,7 +490,6 @@ impl Call<'_, ListProjects> {
         self
     }
 
-    /// `filter`.
     pub fn filter(mut self, filter: types::ListProjectsFilter) -> Self {
         self.operation_mut().filter = Some(filter);
         self
@@ -509,7 +505,7 @@ impl Call<'_, ListProjects> {
 
     /// Number of the page, from 1.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn page(mut self, page: i64) -> Self {
         self.operation_mut().page = Some(page);
         self
@@ -517,7 +513,7 @@ impl Call<'_, ListProjects> {
 
     /// Size of a page; 10 when only `paginate` is given.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn count(mut self, count: i64) -> Self {
         self.operation_mut().count = Some(count);
         self
@@ -529,8 +525,6 @@ impl Call<'_, ListProjects> {
         self
     }
 
-    /// `order`.
-    ///
     /// The server assumes `"asc"` where it is not given.
     pub fn order(mut self, order: types::Order) -> Self {
         self.operation_mut().order = Some(order);
@@ -643,7 +637,7 @@ impl Call<'_, ListMyProjects> {
 
     /// Number of the page, from 1.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn page(mut self, page: i64) -> Self {
         self.operation_mut().page = Some(page);
         self
@@ -651,7 +645,7 @@ impl Call<'_, ListMyProjects> {
 
     /// Size of a page; 10 when only `paginate` is given.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn count(mut self, count: i64) -> Self {
         self.operation_mut().count = Some(count);
         self
@@ -772,7 +766,7 @@ impl Call<'_, ListUserProjects> {
 
     /// Number of the page, from 1.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn page(mut self, page: i64) -> Self {
         self.operation_mut().page = Some(page);
         self
@@ -780,13 +774,12 @@ impl Call<'_, ListUserProjects> {
 
     /// Size of a page; 10 when only `paginate` is given.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn count(mut self, count: i64) -> Self {
         self.operation_mut().count = Some(count);
         self
     }
 
-    /// `light`.
     pub fn light(mut self, light: impl Into<String>) -> Self {
         self.operation_mut().light = Some(light.into());
         self
@@ -909,7 +902,7 @@ impl Call<'_, ListUserProjectsByRole> {
 
     /// Number of the page, from 1.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn page(mut self, page: i64) -> Self {
         self.operation_mut().page = Some(page);
         self
@@ -917,7 +910,7 @@ impl Call<'_, ListUserProjectsByRole> {
 
     /// Size of a page; 10 when only `paginate` is given.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn count(mut self, count: i64) -> Self {
         self.operation_mut().count = Some(count);
         self
@@ -929,7 +922,6 @@ impl Call<'_, ListUserProjectsByRole> {
         self
     }
 
-    /// `owner`.
     pub fn owner(mut self, owner: bool) -> Self {
         self.operation_mut().owner = Some(owner);
         self

@@ -44,7 +44,7 @@ impl<'c> ServerApi<'c> {
     ///
     /// `GET /version`
     ///
-    /// May be given before it is sent: `verbose`.
+    /// Optional: `verbose`.
     ///
     /// # Errors
     ///

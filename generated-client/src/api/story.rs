@@ -22,7 +22,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `GET /project/{project_key}/story`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `GET /project/{project_key}/story/actor/{actor_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `GET /project/{project_key}/story/backlog/{backlog_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `GET /project/{project_key}/story/feature/{feature_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -182,7 +182,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `GET /project/{project_key}/story/sprint/{sprint_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -297,7 +297,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `DELETE /project/{project_key}/story/{story_id}`
     ///
-    /// May be given before it is sent: `reason`.
+    /// Optional: `reason`.
     ///
     /// # Errors
     ///
@@ -324,7 +324,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/accept`
     ///
-    /// May be given before it is sent: `story`.
+    /// Optional: `story`.
     ///
     /// # Errors
     ///
@@ -421,7 +421,7 @@ impl<'c> StoryApi<'c> {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox`
     ///
-    /// May be given before it is sent: `story`.
+    /// Optional: `story`.
     ///
     /// # Errors
     ///

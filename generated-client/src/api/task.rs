@@ -22,7 +22,7 @@ impl<'c> TaskApi<'c> {
     ///
     /// `GET /project/{project_key}/task`
     ///
-    /// May be given before it is sent: `filter`, `context_type` and `context_id`.
+    /// Optional: `filter`, `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl<'c> TaskApi<'c> {
     ///
     /// `GET /project/{project_key}/task/daily`
     ///
-    /// May be given before it is sent: `days`.
+    /// Optional: `days`.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<'c> TaskApi<'c> {
     ///
     /// `GET /project/{project_key}/task/sprint/{sprint_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl<'c> TaskApi<'c> {
     ///
     /// `GET /project/{project_key}/task/story/{story_id}`
     ///
-    /// May be given before it is sent: `context_type` and `context_id`.
+    /// Optional: `context_type` and `context_id`.
     ///
     /// # Errors
     ///
@@ -520,7 +520,7 @@ impl Operation for ListDailyTasks {
 impl Call<'_, ListDailyTasks> {
     /// How many days back a done task is kept.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     ///
     /// The server assumes `1` where it is not given.
     pub fn days(mut self, days: i64) -> Self {

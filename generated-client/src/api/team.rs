@@ -21,7 +21,7 @@ impl<'c> TeamApi<'c> {
     ///
     /// `GET /team`
     ///
-    /// May be given before it is sent: `term` and `create`.
+    /// Optional: `term` and `create`.
     ///
     /// # Errors
     ///
@@ -120,7 +120,6 @@ impl Call<'_, ListTeams> {
         self
     }
 
-    /// `create`.
     pub fn create(mut self, create: bool) -> Self {
         self.operation_mut().create = Some(create);
         self

@@ -67,7 +67,7 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// `GET /project/{project_key}/timeBoxNotesTemplate`
     ///
-    /// May be given before it is sent: `term`.
+    /// Optional: `term`.
     ///
     /// # Errors
     ///

@@ -21,8 +21,7 @@ impl<'c> UserApi<'c> {
     ///
     /// `GET /user`
     ///
-    /// May be given before it is sent: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and
-    /// `order`.
+    /// Optional: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -122,7 +121,7 @@ impl<'c> UserApi<'c> {
     ///
     /// `DELETE /user/{user}/replaceBy/{substitute_id}`
     ///
-    /// May be given before it is sent: `delete_owned_data`.
+    /// Optional: `delete_owned_data`.
     ///
     /// # Errors
     ///
@@ -205,7 +204,6 @@ impl Call<'_, ListUsers> {
         self
     }
 
-    /// `filter`.
     pub fn filter(mut self, filter: types::ListUsersFilter) -> Self {
         self.operation_mut().filter = Some(filter);
         self
@@ -221,7 +219,7 @@ impl Call<'_, ListUsers> {
 
     /// Number of the page, from 1.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn page(mut self, page: i64) -> Self {
         self.operation_mut().page = Some(page);
         self
@@ -229,7 +227,7 @@ impl Call<'_, ListUsers> {
 
     /// Size of a page; 10 when only `paginate` is given.
     ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub fn count(mut self, count: i64) -> Self {
         self.operation_mut().count = Some(count);
         self
@@ -241,8 +239,6 @@ impl Call<'_, ListUsers> {
         self
     }
 
-    /// `order`.
-    ///
     /// The server assumes `"asc"` where it is not given.
     pub fn order(mut self, order: types::Order) -> Self {
         self.operation_mut().order = Some(order);

@@ -84,7 +84,7 @@ mod untraced;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use self::code::{UnknownCode, read_code};
+pub use self::code::{UnlistedCode, read_code};
 pub(crate) use self::code::code_enumeration;
 pub use self::member::Absent;
 pub use self::object::{Entries, Members, Object, Table, read_object};
@@ -95,7 +95,7 @@ pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;
 pub use self::tagged::{Added, Alternative, Declared, Tagged, read_tagged};
 pub(crate) use self::tagged::tagged_union;
-pub use self::text::UnknownText;
+pub use self::text::UnlistedText;
 pub(crate) use self::text::text_enumeration;
 pub use self::tree::{Mode, Tree};
 pub use self::untagged::{Shape, Untagged, read_untagged};

@@ -14,7 +14,7 @@ macro_rules! text_enumeration {
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*
-                    Self::Unknown(text) => text.as_str(),
+                    Self::Unlisted(text) => text.as_str(),
                 }
             }
         }
@@ -23,7 +23,7 @@ macro_rules! text_enumeration {
             fn from(text: &str) -> Self {
                 match text {
                     $($text => Self::$variant,)*
-                    other => Self::Unknown(super::super::runtime::UnknownText::new(other)),
+                    other => Self::Unlisted(super::super::runtime::UnlistedText::new(other)),
                 }
             }
         }
@@ -53,9 +53,9 @@ pub(crate) use text_enumeration;
 /// A text that this version of the description does not list. Only its enumeration makes one, so that a listed text is
 /// never in here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UnknownText(Box<str>);
+pub struct UnlistedText(Box<str>);
 
-impl UnknownText {
+impl UnlistedText {
     pub(crate) fn new(text: &str) -> Self {
         Self(text.into())
     }
@@ -67,7 +67,7 @@ impl UnknownText {
     }
 }
 
-impl fmt::Display for UnknownText {
+impl fmt::Display for UnlistedText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }

@@ -29,7 +29,7 @@ macro_rules! untagged_union {
                         super::super::runtime::Shape::$shape $(($($about),+))?,
                         |tree| serde::de::Deserialize::deserialize(tree).map(Self::$variant),
                     )),*],
-                    unknown: Self::Unknown,
+                    unlisted: Self::Unlisted,
                 })
             }
         }
@@ -39,7 +39,7 @@ macro_rules! untagged_union {
                 match self {
                     $(Self::$constant => $value.serialize(serializer),)*
                     $(Self::$variant(value) => value.serialize(serializer),)*
-                    Self::Unknown(value) => value.serialize(serializer),
+                    Self::Unlisted(value) => value.serialize(serializer),
                 }
             }
         }
@@ -114,7 +114,7 @@ pub struct Untagged<T: 'static> {
     /// The other alternatives: what they look like, and how they are read.
     pub alternatives: &'static [(Shape, Read<T>)],
     /// What is none of them.
-    pub unknown: fn(Value) -> T,
+    pub unlisted: fn(Value) -> T,
 }
 
 /// Reads the alternative that fits best and can be read.
@@ -148,20 +148,20 @@ impl<T> Untagged<T> {
 
     fn read(&self, tree: &Tree) -> Result<T, Error> {
         if tree.mode() == Mode::Probe {
-            return Ok((self.unknown)(Value::Null));
+            return Ok((self.unlisted)(Value::Null));
         }
         if let Some(value) = tree.scalar() {
             let mut fitting = self.fitting(tree).into_iter();
             let read =
                 (self.constant)(value).or_else(|| fitting.find_map(|read| read(tree.clone()).ok()));
-            return Ok(read.unwrap_or_else(|| (self.unknown)(value.clone())));
+            return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
         }
         let choice = match tree.mode() {
             Mode::Verify => self.verified(tree)?,
             _ => self.fitting(tree).first().copied(),
         };
         let read = choice.map_or_else(
-            || Ok((self.unknown)(tree.to_value())),
+            || Ok((self.unlisted)(tree.to_value())),
             |read| read(tree.clone()),
         );
         if read.is_err() && tree.mode() == Mode::Guess {

@@ -3,7 +3,7 @@
 //! Types of the group `acceptance_test`.
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,64 +16,39 @@ pub enum AcceptanceTestState {
     /// `10`: success.
     Success,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `AcceptanceTest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptanceTest {
-    /// `class`.
     pub class: AcceptanceTestClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub description: Option<String>,
-    /// `description_html`.
     pub description_html: Option<String>,
-    /// `state`.
     pub state: AcceptanceTestState,
-    /// `rank`.
     pub rank: Option<i32>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `creator`.
     pub creator: Option<UserReference>,
-    /// `parentStory`.
     pub parent_story: StoryReference,
-    /// `parentProject`.
     pub parent_project: Option<ProjectSummary>,
 }
 
-/// `AcceptanceTestCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptanceTestCreate {
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub description: Option<String>,
-    /// `parentStory`.
     pub parent_story: IdReference,
-    /// `state`.
     pub state: Option<AcceptanceTestState>,
 }
 
@@ -104,23 +79,15 @@ impl AcceptanceTestCreate {
     }
 }
 
-/// `AcceptanceTestUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct AcceptanceTestUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: Option<String>,
-    /// `description`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub description: Option<String>,
-    /// `state`.
     pub state: Option<AcceptanceTestState>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 
@@ -160,12 +127,10 @@ impl AcceptanceTestUpdate {
     }
 }
 
-/// `class` of `AcceptanceTest`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum AcceptanceTestClass {
-    /// `AcceptanceTest`.
     AcceptanceTest,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,15 +3,12 @@
 //! Types of the group `activity`.
 
 use super::UserReference;
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `Activity` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Activity {
-    /// `class`.
     pub class: ActivityClass,
-    /// `id`.
     pub id: i64,
     /// What happened: `save`, `update`, `delete`, `updateState` and others.
     pub code: String,
@@ -19,33 +16,23 @@ pub struct Activity {
     pub label: String,
     /// The field that changed.
     pub field: Option<String>,
-    /// `beforeValue`.
     pub before_value: Option<String>,
-    /// `afterValue`.
     pub after_value: Option<String>,
-    /// `afterLabel`.
     pub after_label: Option<String>,
     /// Kind of the item.
     pub parent_type: String,
     /// Number of the item.
     pub parent_ref: i64,
-    /// `important`.
     pub important: Option<bool>,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `poster`.
     pub poster: UserReference,
 }
 
-/// `ActivityPage` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActivityPage {
-    /// `activities`.
     pub activities: Vec<Activity>,
-    /// `activitiesCount`.
     pub activities_count: i32,
 }
 
@@ -53,12 +40,10 @@ pub struct ActivityPage {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ActivityList {
-    /// A list.
     List(Vec<Activity>),
-    /// A value of [`ActivityPage`].
     ActivityPage(ActivityPage),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<Vec<Activity>> for ActivityList {
@@ -73,12 +58,10 @@ impl From<ActivityPage> for ActivityList {
     }
 }
 
-/// `class` of `Activity`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActivityClass {
-    /// `Activity`.
     Activity,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,49 +3,33 @@
 //! Types of the group `actor`.
 
 use super::ProjectReference;
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `ActorReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorReference {
-    /// `class`.
     pub class: ActorReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `name`.
     pub name: String,
 }
 
-/// `Actor` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Actor {
-    /// `class`.
     pub class: ActorClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `parentProject`.
     pub parent_project: Option<ProjectReference>,
-    /// `stories_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub stories_count: Option<i32>,
 }
 
-/// `ActorWrite` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorWrite {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
 }
 
@@ -57,22 +41,18 @@ impl ActorWrite {
     }
 }
 
-/// `class` of `ActorReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActorReferenceClass {
-    /// `Actor`.
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Actor`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ActorClass {
-    /// `Actor`.
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,67 +3,44 @@
 //! Types of the group `backlog`.
 
 use super::{ProjectReference, UserReference};
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `Backlog` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Backlog {
-    /// `class`.
     pub class: BacklogClass,
-    /// `id`.
     pub id: i64,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `code`.
-    ///
-    /// Has to be of at most 100 characters and of the form `^[a-z0-9_]+$`.
+    /// At most 100 characters and matching `^[a-z0-9_]+$`.
     pub code: String,
-    /// `notes`.
     pub notes: Option<String>,
-    /// `notes_html`.
     pub notes_html: Option<String>,
     /// JSON text of the filter that picks the stories.
     pub filter: String,
-    /// `chartType`.
     pub chart_type: Option<BacklogChartType>,
-    /// `chartUnit`.
     pub chart_unit: Option<String>,
-    /// `shared`.
     pub shared: bool,
-    /// `isDefault`.
     pub is_default: Option<bool>,
     /// How many stories it holds.
     ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub count: Option<i32>,
     /// Nobody owns a default backlog.
     pub owner: Option<UserReference>,
-    /// `project`.
     pub project: ProjectReference,
 }
 
-/// `BacklogWrite` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BacklogWrite {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `filter`.
     pub filter: String,
-    /// `shared`.
     pub shared: Option<bool>,
-    /// `chartType`.
     pub chart_type: Option<BacklogWriteChartType>,
-    /// `chartUnit`.
     pub chart_unit: Option<BacklogWriteChartUnit>,
 }
 
@@ -110,60 +87,43 @@ impl BacklogWrite {
     }
 }
 
-/// `class` of `Backlog`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogClass {
-    /// `Backlog`.
     Backlog,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `chartType` of `Backlog`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogChartType {
-    /// `feature`.
     Feature,
-    /// `type`.
     Type,
-    /// `value`.
     Value,
-    /// `state`.
     State,
-    /// `effort`.
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `chartType` of `BacklogWrite`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartType {
-    /// `feature`.
     Feature,
-    /// `type`.
     Type,
-    /// `value`.
     Value,
-    /// `state`.
     State,
-    /// `effort`.
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `chartUnit` of `BacklogWrite`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartUnit {
-    /// `story`.
     Story,
-    /// `effort`.
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

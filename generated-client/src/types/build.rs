@@ -2,57 +2,47 @@
 
 //! Types of the group `build`.
 
-use crate::runtime::UnknownCode;
+use crate::runtime::UnlistedCode;
 
 /// Outcome of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BuildStatus {
-    /// `1`.
+    /// `1` on the wire.
     Success,
-    /// `5`.
+    /// `5` on the wire.
     Failed,
-    /// `10`.
+    /// `10` on the wire.
     Error,
-    /// `15`.
+    /// `15` on the wire.
     Pending,
-    /// `20`.
+    /// `20` on the wire.
     Fixed,
-    /// `25`.
+    /// `25` on the wire.
     Broken,
-    /// `30`.
+    /// `30` on the wire.
     StillBroken,
-    /// `35`.
+    /// `35` on the wire.
     Canceled,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `Build` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Build {
     /// Which CI tool made the build (for instance Jenkins).
     ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub built_on: String,
-    /// `jobName`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub job_name: String,
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `number`.
     pub number: i32,
-    /// `url`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub url: String,
-    /// `date`.
     pub date: jiff::Timestamp,
-    /// `status`.
     pub status: BuildStatus,
     /// Numbers of the tasks named by the commits.
     pub tasks: Option<Vec<i64>>,

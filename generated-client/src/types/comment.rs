@@ -3,20 +3,17 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CommentTarget {
-    /// A value of [`StoryTarget`].
     Story(StoryTarget),
-    /// A value of [`TaskTarget`].
     Task(TaskTarget),
-    /// A value of [`FeatureTarget`].
     Feature(FeatureTarget),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<StoryTarget> for CommentTarget {
@@ -37,35 +34,23 @@ impl From<FeatureTarget> for CommentTarget {
     }
 }
 
-/// `Comment` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comment {
-    /// `class`.
     pub class: CommentClass,
-    /// `id`.
     pub id: i64,
-    /// `body`.
     pub body: String,
-    /// `body_html`.
     pub body_html: Option<String>,
-    /// `poster`.
     pub poster: User,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `commentable`.
     pub commentable: CommentTarget,
 }
 
-/// `CommentCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CommentCreate {
-    /// `body`.
     pub body: String,
-    /// `commentable`.
     pub commentable: CommentTarget,
 }
 
@@ -80,11 +65,9 @@ impl CommentCreate {
     }
 }
 
-/// `CommentUpdate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CommentUpdate {
-    /// `body`.
     pub body: String,
 }
 
@@ -96,12 +79,10 @@ impl CommentUpdate {
     }
 }
 
-/// `class` of `Comment`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum CommentClass {
-    /// `Comment`.
     Comment,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,7 +3,7 @@
 //! Types of the group `feature`.
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,46 +18,38 @@ pub enum FeatureState {
     /// `2`: done.
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureType {
-    /// `0`.
+    /// `0` on the wire.
     Functional,
-    /// `1`.
+    /// `1` on the wire.
     Enabler,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `FeatureReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FeatureReference {
-    /// `class`.
     pub class: FeatureReferenceClass,
-    /// `id`.
     pub id: i64,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: String,
-    /// `name`.
     pub name: String,
-    /// `permalink`.
     pub permalink: Option<String>,
 }
 
-/// `FeatureTarget` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FeatureTarget {
-    /// `class`.
     pub class: FeatureTargetClass,
-    /// `id`.
     pub id: i64,
 }
 
@@ -76,117 +68,72 @@ impl FeatureTarget {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Feature {
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `notes_html`.
     pub notes_html: Option<String>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: jiff::Timestamp,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `comments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub comments_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `class`.
     pub class: FeatureClass,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: String,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: FeatureType,
-    /// `state`.
     pub state: FeatureState,
-    /// `rank`.
     pub rank: i32,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: Option<i32>,
     /// Sum of the efforts of its stories.
     pub effort: Option<f64>,
-    /// `backlog`.
     pub backlog: Option<TimeBoxReference>,
-    /// `parentRelease`.
     pub parent_release: Option<ReleaseReference>,
     /// Left out until the feature is in progress.
     pub in_progress_date: Option<jiff::Timestamp>,
-    /// `doneDate`.
     pub done_date: Option<jiff::Timestamp>,
-    /// `countDoneStories`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub count_done_stories: Option<i32>,
-    /// `stories_ids`.
     pub stories_ids: Option<Vec<ItemId>>,
-    /// `actualReleases`.
     pub actual_releases: Option<Vec<ActualRelease>>,
-    /// `project`.
     pub project: Option<ProjectSummary>,
-    /// `permalink`.
     pub permalink: Option<String>,
 }
 
-/// `FeatureCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FeatureCreate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
     /// The server assumes `"#0067e8"` where it is absent.
     pub color: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<FeatureType>,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: Option<i32>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
 }
 
@@ -256,39 +203,27 @@ impl FeatureCreate {
     }
 }
 
-/// `FeatureUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct FeatureUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: Option<String>,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
     /// The server assumes `"#0067e8"` where it is absent.
     pub color: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<FeatureType>,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: Option<i32>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
     /// 2 marks the feature as done; refused while one of its stories is not done.
     pub state: Option<FeatureState>,
@@ -365,32 +300,26 @@ impl FeatureUpdate {
     }
 }
 
-/// `class` of `FeatureReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureReferenceClass {
-    /// `Feature`.
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `FeatureTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureTargetClass {
-    /// `Feature`.
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Feature`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FeatureClass {
-    /// `Feature`.
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

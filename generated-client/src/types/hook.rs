@@ -2,193 +2,108 @@
 
 //! Types of the group `hook`.
 
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
 /// What a hook can be told about: the kind of item, a dot, and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum HookEvent {
-    /// `acceptanceTest.create`.
     AcceptanceTestCreate,
-    /// `acceptanceTest.delete`.
     AcceptanceTestDelete,
-    /// `acceptanceTest.state`.
     AcceptanceTestState,
-    /// `acceptanceTest.update`.
     AcceptanceTestUpdate,
-    /// `actor.create`.
     ActorCreate,
-    /// `actor.delete`.
     ActorDelete,
-    /// `actor.update`.
     ActorUpdate,
-    /// `availability.create`.
     AvailabilityCreate,
-    /// `availability.delete`.
     AvailabilityDelete,
-    /// `availability.update`.
     AvailabilityUpdate,
-    /// `build.create`.
     BuildCreate,
-    /// `build.delete`.
     BuildDelete,
-    /// `build.update`.
     BuildUpdate,
-    /// `commit.create`.
     CommitCreate,
-    /// `commit.delete`.
     CommitDelete,
-    /// `commit.update`.
     CommitUpdate,
-    /// `event.create`.
     EventCreate,
-    /// `event.delete`.
     EventDelete,
-    /// `event.update`.
     EventUpdate,
-    /// `feature.addedComment`.
     FeatureAddedComment,
-    /// `feature.create`.
     FeatureCreate,
-    /// `feature.delete`.
     FeatureDelete,
-    /// `feature.removedComment`.
     FeatureRemovedComment,
-    /// `feature.update`.
     FeatureUpdate,
-    /// `feature.updatedComment`.
     FeatureUpdatedComment,
-    /// `meeting.create`.
     MeetingCreate,
-    /// `meeting.delete`.
     MeetingDelete,
-    /// `meeting.update`.
     MeetingUpdate,
-    /// `release.create`.
     ReleaseCreate,
-    /// `release.delete`.
     ReleaseDelete,
-    /// `release.state`.
     ReleaseState,
-    /// `release.update`.
     ReleaseUpdate,
-    /// `roadmap.create`.
     RoadmapCreate,
-    /// `roadmap.delete`.
     RoadmapDelete,
-    /// `roadmap.update`.
     RoadmapUpdate,
-    /// `sprint.create`.
     SprintCreate,
-    /// `sprint.delete`.
     SprintDelete,
-    /// `sprint.state`.
     SprintState,
-    /// `sprint.update`.
     SprintUpdate,
-    /// `story.addedComment`.
     StoryAddedComment,
-    /// `story.create`.
     StoryCreate,
-    /// `story.delete`.
     StoryDelete,
-    /// `story.removedComment`.
     StoryRemovedComment,
-    /// `story.state`.
     StoryState,
-    /// `story.update`.
     StoryUpdate,
-    /// `story.updatedComment`.
     StoryUpdatedComment,
-    /// `task.addedComment`.
     TaskAddedComment,
-    /// `task.create`.
     TaskCreate,
-    /// `task.delete`.
     TaskDelete,
-    /// `task.removedComment`.
     TaskRemovedComment,
-    /// `task.state`.
     TaskState,
-    /// `task.update`.
     TaskUpdate,
-    /// `task.updatedComment`.
     TaskUpdatedComment,
-    /// `template.create`.
     TemplateCreate,
-    /// `template.delete`.
     TemplateDelete,
-    /// `template.update`.
     TemplateUpdate,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `Hook` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Hook {
-    /// `class`.
     pub class: HookClass,
-    /// `id`.
     pub id: i64,
-    /// `url`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub url: String,
-    /// `events`.
     pub events: Vec<HookEvent>,
-    /// `enabled`.
     pub enabled: bool,
-    /// `ignoreSsl`.
     pub ignore_ssl: bool,
-    /// `secret`.
     pub secret: Option<String>,
     /// `resthook` for a hook made through this interface.
     pub source: Option<String>,
-    /// `workspaceId`.
     pub workspace_id: Option<i64>,
-    /// `workspaceType`.
     pub workspace_type: Option<String>,
-    /// `eventMessageRendererClass`.
     pub event_message_renderer_class: Option<String>,
-    /// `countErrors`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub count_errors: Option<i32>,
-    /// `lastError`.
     pub last_error: Option<String>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `dateLastRequest`.
     pub date_last_request: Option<jiff::Timestamp>,
 }
 
-/// `HookWrite` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookWrite {
-    /// `url`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub url: String,
-    /// `events`.
-    ///
-    /// Has to be of at least 1 element.
+    /// At least 1 element.
     pub events: Vec<HookEvent>,
-    /// `enabled`.
-    ///
     /// The server assumes `true` where it is absent.
     pub enabled: Option<bool>,
-    /// `ignoreSsl`.
-    ///
     /// The server assumes `false` where it is absent.
     pub ignore_ssl: Option<bool>,
-    /// `secret`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub secret: Option<String>,
 }
 
@@ -227,12 +142,10 @@ impl HookWrite {
     }
 }
 
-/// `class` of `Hook`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum HookClass {
-    /// `Hook`.
     Hook,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,71 +3,43 @@
 //! Types of the group `meeting`.
 
 use super::{ProjectReference, SubjectType, UserReference};
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `Meeting` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Meeting {
-    /// `class`.
     pub class: MeetingClass,
-    /// `id`.
     pub id: i64,
-    /// `topic`.
     pub topic: String,
-    /// `videoLink`.
     pub video_link: Option<String>,
-    /// `phone`.
     pub phone: Option<String>,
-    /// `pinCode`.
     pub pin_code: Option<String>,
-    /// `provider`.
     pub provider: Option<String>,
-    /// `providerEventId`.
     pub provider_event_id: Option<String>,
-    /// `startDate`.
     pub start_date: jiff::Timestamp,
     /// `null` while the meeting runs.
     pub end_date: Option<jiff::Timestamp>,
-    /// `subjectId`.
     pub subject_id: Option<i64>,
-    /// `subjectType`.
     pub subject_type: Option<String>,
-    /// `owner`.
     pub owner: UserReference,
-    /// `project`.
     pub project: Option<ProjectReference>,
-    /// `portfolio`.
     pub portfolio: Option<serde_json::Map<String, serde_json::Value>>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
 }
 
-/// `MeetingCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MeetingCreate {
-    /// `topic`.
     pub topic: String,
-    /// `videoLink`.
     pub video_link: Option<String>,
-    /// `phone`.
     pub phone: Option<String>,
-    /// `pinCode`.
     pub pin_code: Option<String>,
-    /// `provider`.
     pub provider: String,
-    /// `providerEventId`.
     pub provider_event_id: Option<String>,
-    /// `startDate`.
     pub start_date: jiff::Timestamp,
-    /// `endDate`.
     pub end_date: Option<jiff::Timestamp>,
-    /// `subjectId`.
     pub subject_id: Option<i64>,
-    /// `subjectType`.
     pub subject_type: Option<SubjectType>,
 }
 
@@ -146,15 +118,11 @@ impl MeetingCreate {
     }
 }
 
-/// `MeetingUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct MeetingUpdate {
-    /// `topic`.
     pub topic: Option<String>,
-    /// `endDate`.
     pub end_date: Option<jiff::Timestamp>,
-    /// `providerEventId`.
     pub provider_event_id: Option<String>,
 }
 
@@ -190,12 +158,10 @@ impl MeetingUpdate {
     }
 }
 
-/// `class` of `Meeting`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum MeetingClass {
-    /// `Meeting`.
     Meeting,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,113 +3,68 @@
 //! Types of the group `project`.
 
 use super::{EstimationSuite, Invitation, Team, User};
-use crate::runtime::{Patch, UnknownText};
+use crate::runtime::{Patch, UnlistedText};
 
-/// `ProjectReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectReference {
-    /// `class`.
     pub class: ProjectReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `pkey`.
     pub pkey: String,
 }
 
-/// `ProjectSummary` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectSummary {
-    /// `class`.
     pub class: ProjectSummaryClass,
-    /// `id`.
     pub id: i64,
     /// Key of the project.
     pub pkey: String,
-    /// `name`.
     pub name: String,
 }
 
-/// `ProjectPreferences` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectPreferences {
-    /// `class`.
     pub class: ProjectPreferencesClass,
-    /// `id`.
     pub id: i64,
-    /// `hidden`.
     pub hidden: Option<bool>,
-    /// `archived`.
     pub archived: Option<bool>,
-    /// `hideWeekend`.
     pub hide_weekend: Option<bool>,
-    /// `noEstimation`.
     pub no_estimation: Option<bool>,
-    /// `autoDoneStory`.
     pub auto_done_story: Option<bool>,
-    /// `autoDoneFeature`.
     pub auto_done_feature: Option<bool>,
-    /// `autoInReviewStory`.
     pub auto_in_review_story: Option<bool>,
-    /// `displaySprintGoal`.
     pub display_sprint_goal: Option<bool>,
-    /// `displayRecurrentTasks`.
     pub display_recurrent_tasks: Option<bool>,
-    /// `displayUrgentTasks`.
     pub display_urgent_tasks: Option<bool>,
-    /// `assignOnCreateTask`.
     pub assign_on_create_task: Option<bool>,
-    /// `assignOnBeginTask`.
     pub assign_on_begin_task: Option<bool>,
-    /// `autoCreateTaskOnEmptyStory`.
     pub auto_create_task_on_empty_story: Option<bool>,
-    /// `estimatedSprintsDuration`.
     pub estimated_sprints_duration: Option<i32>,
-    /// `limitUrgentTasks`.
     pub limit_urgent_tasks: Option<i32>,
-    /// `timezone`.
     pub timezone: Option<String>,
-    /// `stakeHolderRestrictedViews`.
     pub stake_holder_restricted_views: Option<String>,
 }
 
-/// `ProjectPreferencesUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ProjectPreferencesUpdate {
-    /// `hidden`.
     pub hidden: Option<bool>,
-    /// `hideWeekend`.
     pub hide_weekend: Option<bool>,
-    /// `noEstimation`.
     pub no_estimation: Option<bool>,
-    /// `autoDoneStory`.
     pub auto_done_story: Option<bool>,
-    /// `autoDoneFeature`.
     pub auto_done_feature: Option<bool>,
-    /// `autoInReviewStory`.
     pub auto_in_review_story: Option<bool>,
-    /// `displaySprintGoal`.
     pub display_sprint_goal: Option<bool>,
-    /// `displayRecurrentTasks`.
     pub display_recurrent_tasks: Option<bool>,
-    /// `displayUrgentTasks`.
     pub display_urgent_tasks: Option<bool>,
-    /// `assignOnCreateTask`.
     pub assign_on_create_task: Option<bool>,
-    /// `assignOnBeginTask`.
     pub assign_on_begin_task: Option<bool>,
-    /// `autoCreateTaskOnEmptyStory`.
     pub auto_create_task_on_empty_story: Option<bool>,
-    /// `estimatedSprintsDuration`.
     pub estimated_sprints_duration: Option<i32>,
-    /// `limitUrgentTasks`.
     pub limit_urgent_tasks: Option<i32>,
-    /// `timezone`.
     pub timezone: Option<String>,
-    /// `stakeHolderRestrictedViews`.
     pub stake_holder_restricted_views: Patch<String>,
 }
 
@@ -254,21 +209,16 @@ impl ProjectPreferencesUpdate {
     }
 }
 
-/// `ProjectApp` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectApp {
-    /// `class`.
     pub class: ProjectAppClass,
-    /// `id`.
     pub id: i64,
     /// Name of the App.
     pub app_definition_id: String,
     /// Whether the project uses it.
     pub enabled: bool,
-    /// `availableForServer`.
     pub available_for_server: Option<bool>,
-    /// `enabledForServer`.
     pub enabled_for_server: Option<bool>,
 }
 
@@ -276,121 +226,71 @@ pub struct ProjectApp {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Project {
-    /// `id`.
     pub id: i64,
     /// Midnight of the first day.
     pub start_date: jiff::Timestamp,
     /// Midnight of the last day.
     pub end_date: jiff::Timestamp,
-    /// `description`.
     pub description: Option<String>,
-    /// `orderNumber`.
     pub order_number: i32,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    /// `class`.
     pub class: ProjectClass,
     /// Key of the project: capital letters and digits, one letter at least.
     ///
-    /// Has to be of at most 10 characters and of the form `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
+    /// At most 10 characters and matching `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
     pub pkey: String,
-    /// `name`.
     pub name: String,
-    /// `description_html`.
     pub description_html: Option<String>,
-    /// `planningPokerGameType`.
     pub planning_poker_game_type: Option<EstimationSuite>,
-    /// `preferences`.
     pub preferences: Option<ProjectPreferences>,
-    /// `portfolio`.
     pub portfolio: Option<serde_json::Map<String, serde_json::Value>>,
-    /// `releases_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub releases_count: Option<i32>,
-    /// `actors_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub actors_count: Option<i32>,
-    /// `features_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub features_count: Option<i32>,
-    /// `stories_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub stories_count: Option<i32>,
-    /// `backlogs_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub backlogs_count: Option<i32>,
-    /// `tasks_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub tasks_count: Option<i32>,
-    /// `timeBoxNotesTemplates_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub time_box_notes_templates_count: Option<i32>,
-    /// `widgets_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub widgets_count: Option<i32>,
-    /// `meetings_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub meetings_count: Option<i32>,
-    /// `owner`.
     pub owner: Option<User>,
-    /// `team`.
     pub team: Option<Team>,
-    /// `productOwners`.
     pub product_owners: Option<Vec<User>>,
-    /// `stakeHolders`.
     pub stake_holders: Option<Vec<User>>,
-    /// `invitedProductOwners`.
     pub invited_product_owners: Option<Vec<Invitation>>,
-    /// `invitedStakeHolders`.
     pub invited_stake_holders: Option<Vec<Invitation>>,
-    /// `simpleProjectApps`.
     pub simple_project_apps: Option<Vec<ProjectApp>>,
     /// Names of the story states; the keys are the numeric codes written as strings.
     pub story_state_names: Option<std::collections::BTreeMap<String, String>>,
 }
 
-/// `ProjectUpdate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub name: Option<String>,
-    /// `description`.
     pub description: Option<String>,
-    /// `startDate`.
     pub start_date: jiff::Timestamp,
-    /// `pkey`.
-    ///
-    /// Has to be of at most 10 characters.
+    /// At most 10 characters.
     pub pkey: Option<String>,
-    /// `planningPokerGameType`.
     pub planning_poker_game_type: Option<EstimationSuite>,
-    /// `preferences`.
     pub preferences: Option<ProjectPreferencesUpdate>,
 }
 
@@ -447,11 +347,9 @@ impl ProjectUpdate {
     }
 }
 
-/// `ProjectPage` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectPage {
-    /// `projects`.
     pub projects: Vec<Project>,
     /// Size of the whole list.
     pub count: i32,
@@ -461,12 +359,10 @@ pub struct ProjectPage {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ProjectList {
-    /// A list.
     List(Vec<Project>),
-    /// A value of [`ProjectPage`].
     ProjectPage(ProjectPage),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<Vec<Project>> for ProjectList {
@@ -481,94 +377,72 @@ impl From<ProjectPage> for ProjectList {
     }
 }
 
-/// `class` of `ProjectReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectReferenceClass {
-    /// `Project`.
     Project,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `ProjectSummary`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectSummaryClass {
-    /// `Project`.
     Project,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `ProjectPreferences`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectPreferencesClass {
-    /// `ProjectPreferences`.
     ProjectPreferences,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `ProjectApp`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectAppClass {
-    /// `SimpleProjectApp`.
     SimpleProjectApp,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Project`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProjectClass {
-    /// `Project`.
     Project,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `filter` of `listProjects`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListProjectsFilter {
-    /// `archived`.
     Archived,
-    /// `active`.
     Active,
-    /// `hidden`.
     Hidden,
-    /// `public`.
     Public,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `role` of `listUserProjectsByRole`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUserProjectsByRoleRole {
-    /// `productOwner`.
     ProductOwner,
-    /// `stakeHolder`.
     StakeHolder,
-    /// `inProject`.
     InProject,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `format` of `exportProjectAs`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ExportProjectAsFormat {
-    /// `zip`.
     Zip,
-    /// `xml`.
     Xml,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,39 +3,31 @@
 //! Types of the group `release`.
 
 use super::ProjectReference;
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReleaseState {
-    /// `1`.
+    /// `1` on the wire.
     Todo,
-    /// `2`.
+    /// `2` on the wire.
     InProgress,
-    /// `3`.
+    /// `3` on the wire.
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `ReleaseReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReleaseReference {
-    /// `class`.
     pub class: ReleaseReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `name`.
     pub name: String,
-    /// `state`.
     pub state: Option<ReleaseState>,
-    /// `startDate`.
     pub start_date: Option<jiff::Timestamp>,
-    /// `endDate`.
     pub end_date: Option<jiff::Timestamp>,
-    /// `orderNumber`.
     pub order_number: Option<i32>,
 }
 
@@ -43,83 +35,49 @@ pub struct ReleaseReference {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Release {
-    /// `id`.
     pub id: i64,
     /// Midnight of the first day.
     pub start_date: jiff::Timestamp,
     /// Midnight of the last day.
     pub end_date: jiff::Timestamp,
-    /// `description`.
     pub description: Option<String>,
-    /// `orderNumber`.
     pub order_number: i32,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    /// `class`.
     pub class: ReleaseClass,
-    /// `name`.
     pub name: String,
-    /// `goal`.
     pub goal: Option<String>,
-    /// `vision`.
     pub vision: Option<String>,
-    /// `vision_html`.
     pub vision_html: Option<String>,
-    /// `state`.
     pub state: ReleaseState,
-    /// `firstSprintIndex`.
     pub first_sprint_index: i32,
-    /// `inProgressDate`.
     pub in_progress_date: Option<jiff::Timestamp>,
-    /// `doneDate`.
     pub done_date: Option<jiff::Timestamp>,
-    /// `sprints_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub sprints_count: Option<i32>,
-    /// `features_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub features_count: Option<i32>,
-    /// `parentProject`.
     pub parent_project: ProjectReference,
-    /// `closable`.
     pub closable: Option<bool>,
-    /// `activable`.
     pub activable: Option<bool>,
-    /// `reactivable`.
     pub reactivable: Option<bool>,
 }
 
-/// `ReleaseCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReleaseCreate {
-    /// `name`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub name: String,
-    /// `vision`.
     pub vision: Option<String>,
-    /// `startDate`.
     pub start_date: jiff::Timestamp,
-    /// `endDate`.
     pub end_date: jiff::Timestamp,
-    /// `firstSprintIndex`.
     pub first_sprint_index: Option<i32>,
 }
 
@@ -155,21 +113,14 @@ impl ReleaseCreate {
     }
 }
 
-/// `ReleaseUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ReleaseUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub name: Option<String>,
-    /// `vision`.
     pub vision: Option<String>,
-    /// `startDate`.
     pub start_date: Option<jiff::Timestamp>,
-    /// `endDate`.
     pub end_date: Option<jiff::Timestamp>,
-    /// `firstSprintIndex`.
     pub first_sprint_index: Option<i32>,
 }
 
@@ -216,22 +167,18 @@ impl ReleaseUpdate {
     }
 }
 
-/// `class` of `ReleaseReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReleaseReferenceClass {
-    /// `Release`.
     Release,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Release`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ReleaseClass {
-    /// `Release`.
     Release,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

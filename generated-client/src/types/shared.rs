@@ -3,22 +3,22 @@
 //! Types that belong to no single group of operations.
 
 use super::{ReleaseState, Sprint, Story, StoryType, Task, UserClass, UserPreferences};
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TestState {
-    /// `0`.
+    /// `0` on the wire.
     NoTest,
-    /// `1`.
+    /// `1` on the wire.
     ToCheck,
-    /// `5`.
+    /// `5` on the wire.
     Failed,
-    /// `10`.
+    /// `10` on the wire.
     Success,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// 0: integer, 1: fibonacci, 2: custom.
@@ -32,43 +32,40 @@ pub enum EstimationSuite {
     /// `2`: custom.
     Custom,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// Role promised by an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitedRole {
-    /// `0`.
+    /// `0` on the wire.
     Member,
-    /// `1`.
+    /// `1` on the wire.
     ScrumMaster,
-    /// `2`.
+    /// `2` on the wire.
     ProductOwner,
-    /// `3`.
+    /// `3` on the wire.
     StakeHolder,
-    /// `4`.
+    /// `4` on the wire.
     ProductOwnerAndScrumMaster,
-    /// `5`.
+    /// `5` on the wire.
     BusinessOwner,
-    /// `6`.
+    /// `6` on the wire.
     PortfolioStakeHolder,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// Kind of item that comments, activities and meetings are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SubjectType {
-    /// `story`.
     Story,
-    /// `task`.
     Task,
-    /// `feature`.
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
 /// A refusal with one reason.
@@ -84,19 +81,17 @@ pub struct ErrorMessage {
 /// One entry for each rule that a field breaks; each text ends with a dash and the name of the
 /// field.
 ///
-/// Has to be of at least 1 element.
+/// At least 1 element.
 pub type ValidationErrors = Vec<ErrorMessage>;
 
 /// One reason, or a list with one entry for each invalid field.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BadRequestBody {
-    /// A value of [`ErrorMessage`].
     ErrorMessage(ErrorMessage),
-    /// A value of [`ValidationErrors`].
     ValidationErrors(ValidationErrors),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<ErrorMessage> for BadRequestBody {
@@ -111,7 +106,6 @@ impl From<ValidationErrors> for BadRequestBody {
     }
 }
 
-/// `FatalError` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FatalError {
@@ -123,7 +117,6 @@ pub struct FatalError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct IdReference {
-    /// `id`.
     pub id: i64,
 }
 
@@ -139,7 +132,6 @@ impl IdReference {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ItemId {
-    /// `id`.
     pub id: i64,
 }
 
@@ -147,29 +139,21 @@ pub struct ItemId {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxReference {
-    /// `class`.
     pub class: TimeBoxReferenceClass,
-    /// `id`.
     pub id: i64,
 }
 
-/// `NewTaskOfStory` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NewTaskOfStory {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
     pub description: Option<String>,
-    /// `notes`.
     pub notes: Option<String>,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: Option<String>,
-    /// `estimation`.
     pub estimation: Option<f64>,
 }
 
@@ -215,17 +199,12 @@ impl NewTaskOfStory {
     }
 }
 
-/// `NewTestOfStory` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NewTestOfStory {
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub description: Option<String>,
 }
 
@@ -251,141 +230,91 @@ impl NewTestOfStory {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DailyTasks {
-    /// `tasksInProgress`.
     pub tasks_in_progress: Option<Vec<Task>>,
-    /// `tasksBlocked`.
     pub tasks_blocked: Option<Vec<Task>>,
-    /// `tasksDone`.
     pub tasks_done: Option<Vec<Task>>,
-    /// `tasksTodo`.
     pub tasks_todo: Option<Vec<Task>>,
 }
 
-/// `ActualRelease` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActualRelease {
-    /// `id`.
     pub id: i64,
-    /// `name`.
     pub name: String,
-    /// `state`.
     pub state: Option<ReleaseState>,
-    /// `orderNumber`.
     pub order_number: Option<i32>,
 }
 
-/// `UnplannedRelease` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UnplannedRelease {
-    /// `stories`.
     pub stories: Vec<Story>,
-    /// `sprints`.
     pub sprints: Vec<Sprint>,
 }
 
-/// `Invitation` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Invitation {
-    /// `class`.
     pub class: InvitationClass,
-    /// `id`.
     pub id: i64,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: InvitationType,
-    /// `email`.
     pub email: String,
-    /// `futureRole`.
     pub future_role: InvitedRole,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `token`.
     pub token: Option<String>,
 }
 
-/// `CurrentUser` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CurrentUser {
-    /// `class`.
     pub class: UserClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: Option<String>,
-    /// `username`.
     pub username: String,
-    /// `firstName`.
     pub first_name: String,
-    /// `lastName`.
     pub last_name: String,
-    /// `email`.
     pub email: String,
-    /// `enabled`.
     pub enabled: bool,
     /// Whether another system checks the password.
     pub account_external: Option<bool>,
-    /// `admin`.
     pub admin: Option<bool>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `lastLogin`.
     pub last_login: Option<jiff::Timestamp>,
-    /// `teams_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub teams_count: Option<i32>,
-    /// `preferences`.
     pub preferences: Option<UserPreferences>,
 }
 
-/// `Roles` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Roles {
-    /// `businessOwner`.
     pub business_owner: Option<bool>,
-    /// `portfolioStakeHolder`.
     pub portfolio_stake_holder: Option<bool>,
-    /// `productOwner`.
     pub product_owner: bool,
-    /// `scrumMaster`.
     pub scrum_master: bool,
-    /// `teamMember`.
     pub team_member: bool,
-    /// `stakeHolder`.
     pub stake_holder: bool,
-    /// `admin`.
     pub admin: bool,
 }
 
-/// `Session` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Session {
     /// The owner of the token, or the word `null` (a string) for nobody.
     pub user: SessionUser,
-    /// `roles`.
     pub roles: Roles,
 }
 
-/// `NotesSection` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct NotesSection {
-    /// `header`.
     pub header: Option<String>,
-    /// `footer`.
     pub footer: Option<String>,
     /// Text of one line, with variables.
     pub line_template: Option<String>,
-    /// `storyType`.
     pub story_type: Option<StoryType>,
-    /// `storyTags`.
     pub story_tags: Option<Vec<String>>,
 }
 
@@ -432,27 +361,20 @@ impl NotesSection {
     }
 }
 
-/// `ChartAxis` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartAxis {
-    /// `axisLabel`.
     pub axis_label: Option<String>,
-    /// `tickValues`.
     pub tick_values: Option<Vec<i64>>,
 }
 
-/// `ChartOptions` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptions {
-    /// `chart`.
     pub chart: ChartOptionsChart,
-    /// `title`.
     pub title: ChartOptionsTitle,
 }
 
-/// `ChartSeries` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartSeries {
@@ -462,59 +384,43 @@ pub struct ChartSeries {
     pub values: Vec<Vec<Option<f64>>>,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: Option<String>,
 }
 
-/// `Chart` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Chart {
-    /// `data`.
     pub data: Vec<ChartSeries>,
-    /// `labelsX`.
     pub labels_x: Vec<String>,
-    /// `options`.
     pub options: ChartOptions,
 }
 
-/// `ParkingLotChart` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ParkingLotChart {
-    /// `data`.
     pub data: Vec<ParkingLotChartDataItem>,
-    /// `options`.
     pub options: ChartOptions,
 }
 
-/// `UpgradeOffer` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpgradeOffer {
-    /// `version`.
     pub version: String,
-    /// `releaseDate`.
     pub release_date: Option<jiff::Timestamp>,
-    /// `description`.
     pub description: Option<String>,
-    /// `changeLogUrl`.
     pub change_log_url: Option<String>,
-    /// `downloadUrl`.
     pub download_url: Option<String>,
 }
 
-/// `VersionDetails` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VersionDetails {
-    /// `version`.
     pub version: String,
     /// `false`, or what the server could be upgraded to.
     pub upgrade: VersionDetailsUpgrade,
 }
 
-/// `TextileRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TextileRequest {
@@ -530,50 +436,41 @@ impl TextileRequest {
     }
 }
 
-/// `class` of `TimeBoxReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TimeBoxReferenceClass {
-    /// `TimeBox`.
     TimeBox,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Invitation`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitationClass {
-    /// `Invitation`.
     Invitation,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `type` of `Invitation`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitationType {
-    /// `TEAM`.
     Team,
-    /// `PROJECT`.
     Project,
-    /// `PORTFOLIO`.
     Portfolio,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
 /// The owner of the token, or the word `null` (a string) for nobody.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SessionUser {
-    /// A value of [`CurrentUser`].
     CurrentUser(Box<CurrentUser>),
     /// Always `"null"`.
     Null,
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<CurrentUser> for SessionUser {
@@ -582,50 +479,37 @@ impl From<CurrentUser> for SessionUser {
     }
 }
 
-/// `chart` of `ChartOptions`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsChart {
-    /// `yDomain`.
     pub y_domain: Option<Vec<Option<f64>>>,
-    /// `xDomain`.
     pub x_domain: Option<Vec<i64>>,
-    /// `xAxis`.
     pub x_axis: Option<ChartAxis>,
-    /// `yAxis`.
     pub y_axis: Option<ChartAxis>,
-    /// `barColor`.
     pub bar_color: Option<Vec<String>>,
 }
 
-/// `title` of `ChartOptions`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsTitle {
-    /// `text`.
     pub text: String,
 }
 
-/// `data item` of `ParkingLotChart`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ParkingLotChartDataItem {
-    /// `key`.
     pub key: String,
     /// Each inner array holds a name and a percentage.
     pub values: Vec<Vec<ParkingLotChartDataItemValueItem>>,
 }
 
-/// `value item` of `ParkingLotChartDataItem`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ParkingLotChartDataItemValueItem {
-    /// A text.
     Text(String),
-    /// A number.
     Number(f64),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<String> for ParkingLotChartDataItemValueItem {
@@ -646,10 +530,9 @@ impl From<f64> for ParkingLotChartDataItemValueItem {
 pub enum VersionDetailsUpgrade {
     /// Always `false`.
     False,
-    /// A value of [`UpgradeOffer`].
     UpgradeOffer(Box<UpgradeOffer>),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<UpgradeOffer> for VersionDetailsUpgrade {
@@ -658,28 +541,21 @@ impl From<UpgradeOffer> for VersionDetailsUpgrade {
     }
 }
 
-/// `Order` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Order {
-    /// `asc`.
     Asc,
-    /// `desc`.
     Desc,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `ContextType` of the description.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ContextType {
-    /// `tag`.
     Tag,
-    /// `feature`.
     Feature,
-    /// `actor`.
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

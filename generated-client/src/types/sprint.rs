@@ -3,7 +3,7 @@
 //! Types of the group `sprint`.
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,40 +16,27 @@ pub enum SprintState {
     /// `3`: done.
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// A sprint, or `null` when the item is in none.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintReference {
-    /// `class`.
     pub class: SprintReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `state`.
     pub state: SprintState,
-    /// `capacity`.
     pub capacity: Option<f64>,
-    /// `velocity`.
     pub velocity: Option<f64>,
-    /// `orderNumber`.
     pub order_number: Option<i32>,
-    /// `parentReleaseId`.
     pub parent_release_id: Option<i64>,
-    /// `parentReleaseName`.
     pub parent_release_name: Option<String>,
     /// A number, written as a string.
     pub parent_release_order_number: Option<String>,
-    /// `hasNextSprint`.
     pub has_next_sprint: Option<bool>,
-    /// `reactivable`.
     pub reactivable: Option<bool>,
-    /// `deliveredVersion`.
     pub delivered_version: Option<String>,
-    /// `index`.
     pub index: Option<i32>,
-    /// `plannedVelocity`.
     pub planned_velocity: Option<f64>,
 }
 
@@ -57,13 +44,9 @@ pub struct SprintReference {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintOfTask {
-    /// `id`.
     pub id: Option<i64>,
-    /// `state`.
     pub state: Option<SprintState>,
-    /// `index`.
     pub index: Option<i32>,
-    /// `parentRelease`.
     pub parent_release: Option<SprintOfTaskParentRelease>,
 }
 
@@ -71,97 +54,57 @@ pub struct SprintOfTask {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sprint {
-    /// `id`.
     pub id: i64,
     /// Midnight of the first day.
     pub start_date: jiff::Timestamp,
     /// Midnight of the last day.
     pub end_date: jiff::Timestamp,
-    /// `description`.
     pub description: Option<String>,
-    /// `orderNumber`.
     pub order_number: i32,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    /// `class`.
     pub class: SprintClass,
-    /// `goal`.
     pub goal: Option<String>,
-    /// `state`.
     pub state: SprintState,
-    /// `deliveredVersion`.
     pub delivered_version: Option<String>,
-    /// `retrospective`.
     pub retrospective: Option<String>,
-    /// `retrospective_html`.
     pub retrospective_html: Option<String>,
-    /// `doneDefinition`.
     pub done_definition: Option<String>,
-    /// `doneDefinition_html`.
     pub done_definition_html: Option<String>,
-    /// `inProgressDate`.
     pub in_progress_date: Option<jiff::Timestamp>,
-    /// `doneDate`.
     pub done_date: Option<jiff::Timestamp>,
-    /// `velocity`.
     pub velocity: f64,
-    /// `capacity`.
     pub capacity: f64,
     /// Same as `capacity`.
     pub planned_velocity: Option<f64>,
-    /// `dailyWorkTime`.
     pub daily_work_time: Option<f64>,
-    /// `initialRemainingTime`.
     pub initial_remaining_time: Option<f64>,
-    /// `totalRemaining`.
     pub total_remaining: Option<f64>,
-    /// `index`.
     pub index: Option<i32>,
-    /// `fullName`.
     pub full_name: Option<String>,
-    /// `activable`.
     pub activable: Option<bool>,
-    /// `reactivable`.
     pub reactivable: Option<bool>,
-    /// `stories_ids`.
     pub stories_ids: Option<Vec<ItemId>>,
-    /// `tasks_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub tasks_count: Option<i32>,
-    /// `parentRelease`.
     pub parent_release: ReleaseReference,
 }
 
-/// `SprintCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintCreate {
-    /// `goal`.
     pub goal: Option<String>,
-    /// `startDate`.
     pub start_date: jiff::Timestamp,
-    /// `endDate`.
     pub end_date: jiff::Timestamp,
-    /// `deliveredVersion`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub delivered_version: Option<String>,
-    /// `parentRelease`.
     pub parent_release: IdReference,
 }
 
@@ -200,23 +143,15 @@ impl SprintCreate {
     }
 }
 
-/// `SprintUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct SprintUpdate {
-    /// `goal`.
     pub goal: Option<String>,
-    /// `startDate`.
     pub start_date: Option<jiff::Timestamp>,
-    /// `endDate`.
     pub end_date: Option<jiff::Timestamp>,
-    /// `deliveredVersion`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub delivered_version: Option<String>,
-    /// `retrospective`.
     pub retrospective: Option<String>,
-    /// `doneDefinition`.
     pub done_definition: Option<String>,
 }
 
@@ -277,38 +212,29 @@ impl SprintUpdate {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintChart {
-    /// `data`.
     pub data: Vec<ChartSeries>,
-    /// `options`.
     pub options: ChartOptions,
 }
 
-/// `class` of `SprintReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SprintReferenceClass {
-    /// `Sprint`.
     Sprint,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `parentRelease` of `SprintOfTask`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintOfTaskParentRelease {
-    /// `id`.
     pub id: i64,
-    /// `name`.
     pub name: String,
 }
 
-/// `class` of `Sprint`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SprintClass {
-    /// `Sprint`.
     Sprint,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -7,31 +7,31 @@ use super::{
     NewTestOfStory, ProjectSummary, SprintReference, TestState, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryState {
-    /// `-1`.
+    /// `-1` on the wire.
     Frozen,
-    /// `1`.
+    /// `1` on the wire.
     Suggested,
-    /// `2`.
+    /// `2` on the wire.
     Accepted,
-    /// `3`.
+    /// `3` on the wire.
     Estimated,
-    /// `4`.
+    /// `4` on the wire.
     Planned,
-    /// `5`.
+    /// `5` on the wire.
     InProgress,
-    /// `6`.
+    /// `6` on the wire.
     InReview,
-    /// `7`.
+    /// `7` on the wire.
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// 0: user story, 2: defect, 3: technical story, 4: epic story.
@@ -47,40 +47,27 @@ pub enum StoryType {
     /// `4`: epic story.
     EpicStory,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `StoryReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StoryReference {
-    /// `class`.
     pub class: StoryReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
     pub name: String,
-    /// `state`.
     pub state: StoryState,
-    /// `effort`.
     pub effort: Option<f64>,
-    /// `rank`.
     pub rank: Option<i32>,
-    /// `project`.
     pub project: Option<ProjectSummary>,
-    /// `permalink`.
     pub permalink: Option<String>,
 }
 
-/// `StoryTarget` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StoryTarget {
-    /// `class`.
     pub class: StoryTargetClass,
-    /// `id`.
     pub id: i64,
 }
 
@@ -99,47 +86,36 @@ impl StoryTarget {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Story {
-    /// `class`.
     pub class: StoryClass,
     /// Number that identifies the story on the whole server.
     pub id: i64,
     /// Number that identifies the story inside its project.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
     /// Raw notes, in textile notation.
     ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
     /// The notes turned into HTML.
     pub notes_html: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: StoryType,
-    /// `state`.
     pub state: StoryState,
-    /// `testState`.
     pub test_state: TestState,
     /// Position among the stories of the same list.
     ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub rank: i32,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: i32,
     /// Estimate, `null` until the story is estimated.
     ///
-    /// Has to be at least 0 and less than 1000.
+    /// At least 0 and less than 1000.
     pub effort: Option<f64>,
-    /// `origin`.
     pub origin: Option<String>,
-    /// `actor`.
     pub actor: Option<ActorReference>,
     /// Only kept on a defect.
     pub affect_version: Option<String>,
@@ -147,19 +123,12 @@ pub struct Story {
     pub depends_on: Option<StoryReference>,
     /// The stories that wait for this one.
     pub dependences: Vec<Story>,
-    /// `tags`.
     pub tags: Vec<String>,
-    /// `backlog`.
     pub backlog: TimeBoxReference,
-    /// `parentSprint`.
     pub parent_sprint: Option<SprintReference>,
-    /// `feature`.
     pub feature: Option<FeatureReference>,
-    /// `creator`.
     pub creator: UserReference,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: jiff::Timestamp,
     /// When the story entered the sandbox.
     pub suggested_date: Option<jiff::Timestamp>,
@@ -179,99 +148,60 @@ pub struct Story {
     pub followed: bool,
     /// Whether the caller voted for the story.
     pub has_voted_for: bool,
-    /// `acceptanceTests_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub acceptance_tests_count: i32,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: i32,
-    /// `followers_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub followers_count: i32,
-    /// `voters_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub voters_count: i32,
-    /// `tasks_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub tasks_count: i32,
-    /// `countDoneTasks`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub count_done_tasks: i32,
-    /// `comments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub comments_count: i32,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: i32,
-    /// `commits_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub commits_count: i32,
-    /// `builds_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub builds_count: i32,
     /// When the story was put aside.
     pub frozen_date: Option<jiff::Timestamp>,
     /// When the story was handed over for review.
     pub in_review_date: Option<jiff::Timestamp>,
-    /// `actors_ids`.
     pub actors_ids: Option<Vec<ItemId>>,
-    /// `followers_ids`.
     pub followers_ids: Option<Vec<ItemId>>,
-    /// `project`.
     pub project: Option<ProjectSummary>,
-    /// `permalink`.
     pub permalink: Option<String>,
     /// Sum of the remaining estimates of the tasks.
     pub total_remaining_time: Option<f64>,
 }
 
-/// `StoryCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StoryCreate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<StoryType>,
     /// Ignored unless the story is a defect.
     pub affect_version: Option<String>,
-    /// `feature`.
     pub feature: Option<IdReference>,
-    /// `dependsOn`.
     pub depends_on: Option<IdReference>,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: Option<i32>,
-    /// `origin`.
     pub origin: Option<String>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
     /// Only 2 has an effect, and only for a product owner: the story is accepted at once.
     pub state: Option<StoryState>,
-    /// `tasks`.
     pub tasks: Option<Vec<NewTaskOfStory>>,
-    /// `acceptanceTests`.
     pub acceptance_tests: Option<Vec<NewTestOfStory>>,
 }
 
@@ -384,43 +314,27 @@ impl StoryCreate {
     }
 }
 
-/// `StoryUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct StoryUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: Option<String>,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<StoryType>,
     /// Ignored unless the story is a defect.
     pub affect_version: Option<String>,
-    /// `feature`.
     pub feature: Option<IdReference>,
-    /// `dependsOn`.
     pub depends_on: Option<IdReference>,
-    /// `value`.
-    ///
-    /// Has to be at least 0 and at most 99.
+    /// At least 0 and at most 99.
     pub value: Option<i32>,
-    /// `origin`.
     pub origin: Option<String>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `creator`.
     pub creator: Option<IdReference>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
     /// A number, or a question mark to take the estimate away.
     pub effort: Option<StoryUpdateEffort>,
@@ -534,46 +448,39 @@ impl StoryUpdate {
     }
 }
 
-/// `class` of `StoryReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryReferenceClass {
-    /// `Story`.
     Story,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `StoryTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryTargetClass {
-    /// `Story`.
     Story,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Story`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StoryClass {
-    /// `Story`.
     Story,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
 /// A number, or a question mark to take the estimate away.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StoryUpdateEffort {
-    /// A number.
     Number(f64),
     /// Always `"?"`.
     QuestionMark,
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<f64> for StoryUpdateEffort {
@@ -586,12 +493,11 @@ impl From<f64> for StoryUpdateEffort {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StoryUpdateParentSprint {
-    /// A value of [`IdReference`].
     IdReference(IdReference),
     /// Always `"null"`.
     Null,
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<IdReference> for StoryUpdateParentSprint {
@@ -600,13 +506,10 @@ impl From<IdReference> for StoryUpdateParentSprint {
     }
 }
 
-/// `body` of `acceptStory`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct AcceptStoryBody {
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 
@@ -625,15 +528,11 @@ impl AcceptStoryBody {
     }
 }
 
-/// `body` of `planStory`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlanStoryBody {
-    /// `parentSprint`.
     pub parent_sprint: IdReference,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 
@@ -652,13 +551,10 @@ impl PlanStoryBody {
     }
 }
 
-/// `body` of `returnStoryToSandbox`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ReturnStoryToSandboxBody {
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 

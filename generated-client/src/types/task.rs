@@ -6,7 +6,7 @@ use super::{
     IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::{UnknownCode, UnknownText};
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,28 +19,25 @@ pub enum TaskState {
     /// `2`: done.
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 /// Kind of a task that belongs to no story. A task of a story has no type (`null`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskType {
-    /// `10`.
+    /// `10` on the wire.
     Recurrent,
-    /// `11`.
+    /// `11` on the wire.
     Urgent,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `TaskTarget` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TaskTarget {
-    /// `class`.
     pub class: TaskTargetClass,
-    /// `id`.
     pub id: i64,
 }
 
@@ -59,79 +56,48 @@ impl TaskTarget {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Task {
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `notes_html`.
     pub notes_html: Option<String>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: jiff::Timestamp,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `comments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub comments_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `class`.
     pub class: TaskClass,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     pub color: Option<String>,
-    /// `state`.
     pub state: TaskState,
     /// `null` when the task belongs to a story.
     pub r#type: Option<TaskType>,
-    /// `rank`.
     pub rank: Option<i32>,
-    /// `blocked`.
     pub blocked: bool,
     /// Remaining work.
     pub estimation: Option<f64>,
     /// Estimate at the time work began.
     pub initial: Option<f64>,
-    /// `inProgressDate`.
     pub in_progress_date: Option<jiff::Timestamp>,
-    /// `doneDate`.
     pub done_date: Option<jiff::Timestamp>,
     /// The sprint, given as a time box.
     pub backlog: Option<TimeBoxReference>,
-    /// `sprint`.
     pub sprint: Option<SprintOfTask>,
-    /// `parentStory`.
     pub parent_story: Option<StoryReference>,
-    /// `parentProject`.
     pub parent_project: ProjectReference,
-    /// `creator`.
     pub creator: UserReference,
-    /// `responsible`.
     pub responsible: Option<UserReference>,
-    /// `permalink`.
     pub permalink: Option<String>,
 }
 
@@ -139,39 +105,27 @@ pub struct Task {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TaskCreate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
     /// Optional colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
     /// The server assumes `"#ffcc01"` where it is absent.
     pub color: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
-    /// `blocked`.
-    ///
     /// The server assumes `false` where it is absent.
     pub blocked: Option<bool>,
-    /// `estimation`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub estimation: Option<f64>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `sprint`.
     pub sprint: Option<IdReference>,
 }
 
@@ -257,51 +211,34 @@ impl TaskCreate {
     }
 }
 
-/// `TaskUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct TaskUpdate {
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: Option<String>,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
     /// Optional colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
     /// The server assumes `"#ffcc01"` where it is absent.
     pub color: Option<String>,
-    /// `type`.
+    /// `type` on the wire.
     pub r#type: Option<TaskType>,
     /// Makes the task a child of that story.
     pub parent_story: Option<IdReference>,
-    /// `blocked`.
-    ///
     /// The server assumes `false` where it is absent.
     pub blocked: Option<bool>,
-    /// `estimation`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub estimation: Option<f64>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `spent`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub spent: Option<f64>,
-    /// `state`.
     pub state: Option<TaskState>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 
@@ -397,22 +334,18 @@ impl TaskUpdate {
     }
 }
 
-/// `class` of `TaskTarget`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskTargetClass {
-    /// `Task`.
     Task,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `Task`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskClass {
-    /// `Task`.
     Task,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

@@ -3,52 +3,33 @@
 //! Types of the group `team`.
 
 use super::{Invitation, User};
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `Team` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Team {
-    /// `class`.
     pub class: TeamClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: Option<String>,
-    /// `name`.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 1000 characters.
+    /// At most 1000 characters.
     pub description: Option<String>,
-    /// `velocity`.
     pub velocity: Option<i32>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `projects_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub projects_count: Option<i32>,
-    /// `owner`.
     pub owner: Option<User>,
-    /// `members`.
     pub members: Option<Vec<User>>,
-    /// `scrumMasters`.
     pub scrum_masters: Option<Vec<User>>,
-    /// `invitedMembers`.
     pub invited_members: Option<Vec<Invitation>>,
-    /// `invitedScrumMasters`.
     pub invited_scrum_masters: Option<Vec<Invitation>>,
 }
 
-/// `class` of `Team`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TeamClass {
-    /// `Team`.
     Team,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

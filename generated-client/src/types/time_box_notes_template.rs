@@ -3,49 +3,31 @@
 //! Types of the group `time_box_notes_template`.
 
 use super::{NotesSection, ProjectReference};
-use crate::runtime::UnknownText;
+use crate::runtime::UnlistedText;
 
-/// `TimeBoxNotesTemplate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxNotesTemplate {
-    /// `class`.
     pub class: TimeBoxNotesTemplateClass,
-    /// `id`.
     pub id: i64,
-    /// `name`.
     pub name: String,
-    /// `header`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub header: Option<String>,
-    /// `footer`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub footer: Option<String>,
-    /// `configs`.
     pub configs: Vec<NotesSection>,
-    /// `parentProject`.
     pub parent_project: Option<ProjectReference>,
 }
 
-/// `TimeBoxNotesTemplateWrite` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxNotesTemplateWrite {
-    /// `name`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub name: String,
-    /// `header`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub header: Option<String>,
-    /// `footer`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub footer: Option<String>,
-    /// `configs`.
     pub configs: Option<Vec<NotesSection>>,
     /// The sections as JSON text, instead of `configs`.
     pub configs_data: Option<String>,
@@ -93,12 +75,10 @@ impl TimeBoxNotesTemplateWrite {
     }
 }
 
-/// `class` of `TimeBoxNotesTemplate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TimeBoxNotesTemplateClass {
-    /// `TimeBoxNotesTemplate`.
     TimeBoxNotesTemplate,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

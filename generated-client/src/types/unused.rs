@@ -9,7 +9,7 @@ use super::{
     SprintCreate, SprintUpdate, StoryCreate, StoryUpdate, SubjectType, TaskCreate,
     TaskUpdate, TimeBoxNotesTemplateWrite, UserCreate, UserUpdate,
 };
-use crate::runtime::UnknownCode;
+use crate::runtime::UnlistedCode;
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,14 +28,12 @@ pub enum EventShape {
     /// `5`: triangleDown.
     TriangleDown,
     /// A code that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
-/// `CreateStoryRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateStoryRequest {
-    /// `story`.
     pub story: StoryCreate,
 }
 
@@ -47,11 +45,9 @@ impl CreateStoryRequest {
     }
 }
 
-/// `UpdateStoryRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStoryRequest {
-    /// `story`.
     pub story: StoryUpdate,
 }
 
@@ -67,51 +63,30 @@ impl UpdateStoryRequest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BacklogElementFields {
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `description`.
-    ///
-    /// Has to be of at most 3000 characters.
+    /// At most 3000 characters.
     pub description: Option<String>,
-    /// `notes`.
-    ///
-    /// Has to be of at most 5000 characters.
+    /// At most 5000 characters.
     pub notes: Option<String>,
-    /// `notes_html`.
     pub notes_html: Option<String>,
-    /// `tags`.
     pub tags: Option<Vec<String>>,
-    /// `dateCreated`.
     pub date_created: jiff::Timestamp,
-    /// `lastUpdated`.
     pub last_updated: jiff::Timestamp,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `comments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub comments_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
 }
 
-/// `CreateTaskRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateTaskRequest {
-    /// `task`.
     pub task: TaskCreate,
 }
 
@@ -123,11 +98,9 @@ impl CreateTaskRequest {
     }
 }
 
-/// `UpdateTaskRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTaskRequest {
-    /// `task`.
     pub task: TaskUpdate,
 }
 
@@ -139,11 +112,9 @@ impl UpdateTaskRequest {
     }
 }
 
-/// `CreateFeatureRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateFeatureRequest {
-    /// `feature`.
     pub feature: FeatureCreate,
 }
 
@@ -155,11 +126,9 @@ impl CreateFeatureRequest {
     }
 }
 
-/// `UpdateFeatureRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeatureRequest {
-    /// `feature`.
     pub feature: FeatureUpdate,
 }
 
@@ -175,39 +144,27 @@ impl UpdateFeatureRequest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxFields {
-    /// `id`.
     pub id: i64,
     /// Midnight of the first day.
     pub start_date: jiff::Timestamp,
     /// Midnight of the last day.
     pub end_date: jiff::Timestamp,
-    /// `description`.
     pub description: Option<String>,
-    /// `orderNumber`.
     pub order_number: i32,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `todoDate`.
     pub todo_date: Option<jiff::Timestamp>,
-    /// `activities_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub activities_count: Option<i32>,
-    /// `attachments_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
 }
 
-/// `CreateSprintRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateSprintRequest {
-    /// `sprint`.
     pub sprint: SprintCreate,
 }
 
@@ -219,11 +176,9 @@ impl CreateSprintRequest {
     }
 }
 
-/// `UpdateSprintRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprintRequest {
-    /// `sprint`.
     pub sprint: SprintUpdate,
 }
 
@@ -235,11 +190,9 @@ impl UpdateSprintRequest {
     }
 }
 
-/// `CreateReleaseRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateReleaseRequest {
-    /// `release`.
     pub release: ReleaseCreate,
 }
 
@@ -251,11 +204,9 @@ impl CreateReleaseRequest {
     }
 }
 
-/// `UpdateReleaseRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateReleaseRequest {
-    /// `release`.
     pub release: ReleaseUpdate,
 }
 
@@ -267,11 +218,9 @@ impl UpdateReleaseRequest {
     }
 }
 
-/// `CreateUserRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateUserRequest {
-    /// `user`.
     pub user: UserCreate,
 }
 
@@ -283,11 +232,9 @@ impl CreateUserRequest {
     }
 }
 
-/// `UpdateUserRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUserRequest {
-    /// `user`.
     pub user: UserUpdate,
 }
 
@@ -303,7 +250,6 @@ impl UpdateUserRequest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateProjectRequest {
-    /// `projectd`.
     pub projectd: ProjectUpdate,
 }
 
@@ -315,11 +261,9 @@ impl UpdateProjectRequest {
     }
 }
 
-/// `CreateAcceptanceTestRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTestRequest {
-    /// `acceptanceTest`.
     pub acceptance_test: AcceptanceTestCreate,
 }
 
@@ -331,11 +275,9 @@ impl CreateAcceptanceTestRequest {
     }
 }
 
-/// `UpdateAcceptanceTestRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateAcceptanceTestRequest {
-    /// `acceptanceTest`.
     pub acceptance_test: AcceptanceTestUpdate,
 }
 
@@ -347,11 +289,9 @@ impl UpdateAcceptanceTestRequest {
     }
 }
 
-/// `ActorRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorRequest {
-    /// `actor`.
     pub actor: ActorWrite,
 }
 
@@ -363,11 +303,9 @@ impl ActorRequest {
     }
 }
 
-/// `BacklogRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BacklogRequest {
-    /// `backlog`.
     pub backlog: BacklogWrite,
 }
 
@@ -379,11 +317,9 @@ impl BacklogRequest {
     }
 }
 
-/// `CreateCommentRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateCommentRequest {
-    /// `comment`.
     pub comment: CommentCreate,
 }
 
@@ -395,11 +331,9 @@ impl CreateCommentRequest {
     }
 }
 
-/// `UpdateCommentRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateCommentRequest {
-    /// `comment`.
     pub comment: CommentUpdate,
 }
 
@@ -411,11 +345,9 @@ impl UpdateCommentRequest {
     }
 }
 
-/// `HookRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookRequest {
-    /// `hook`.
     pub hook: HookWrite,
 }
 
@@ -427,11 +359,9 @@ impl HookRequest {
     }
 }
 
-/// `CreateMeetingRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMeetingRequest {
-    /// `meeting`.
     pub meeting: MeetingCreate,
 }
 
@@ -443,11 +373,9 @@ impl CreateMeetingRequest {
     }
 }
 
-/// `UpdateMeetingRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeetingRequest {
-    /// `meeting`.
     pub meeting: MeetingUpdate,
 }
 
@@ -459,11 +387,9 @@ impl UpdateMeetingRequest {
     }
 }
 
-/// `TimeBoxNotesTemplateRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxNotesTemplateRequest {
-    /// `timeBoxNotesTemplate`.
     pub time_box_notes_template: TimeBoxNotesTemplateWrite,
 }
 
@@ -475,11 +401,9 @@ impl TimeBoxNotesTemplateRequest {
     }
 }
 
-/// `CreateBuildRequest` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuildRequest {
-    /// `build`.
     pub build: Build,
 }
 
@@ -495,17 +419,11 @@ impl CreateBuildRequest {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Event {
-    /// `id`.
     pub id: Option<i64>,
-    /// `name`.
-    ///
-    /// Has to be of at most 100 characters.
+    /// At most 100 characters.
     pub name: String,
-    /// `shape`.
     pub shape: EventShape,
-    /// `roadmap`.
     pub roadmap: IdReference,
-    /// `feature`.
     pub feature: Option<IdReference>,
 }
 
@@ -545,13 +463,9 @@ impl Event {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Availability {
-    /// `id`.
     pub id: Option<i64>,
-    /// `sprint`.
     pub sprint: Option<IdReference>,
-    /// `user`.
     pub user: Option<IdReference>,
-    /// `days`.
     pub days: Vec<f64>,
 }
 
@@ -593,14 +507,9 @@ impl Availability {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LabelList {
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `itemType`.
     pub item_type: SubjectType,
-    /// `allowMultiple`.
-    ///
     /// The server assumes `false` where it is absent.
     pub allow_multiple: Option<bool>,
 }
@@ -628,21 +537,16 @@ impl LabelList {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Label {
-    /// `name`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub name: String,
-    /// `labelList`.
     pub label_list: IdReference,
     /// Hexadecimal colour `#rrggbb`.
     ///
-    /// Has to be of the form `^#[0-9a-fA-F]{6}$`.
+    /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
     /// The server assumes `"#ffffff"` where it is absent.
     pub color: Option<String>,
-    /// `rank`.
-    ///
-    /// Has to be at least 1.
+    /// At least 1.
     pub rank: Option<i32>,
 }
 

@@ -3,19 +3,14 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use crate::runtime::{Secret, UnknownText};
+use crate::runtime::{Secret, UnlistedText};
 
-/// `UserReference` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserReference {
-    /// `class`.
     pub class: UserReferenceClass,
-    /// `id`.
     pub id: i64,
-    /// `firstName`.
     pub first_name: String,
-    /// `lastName`.
     pub last_name: String,
 }
 
@@ -23,95 +18,57 @@ pub struct UserReference {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct User {
-    /// `class`.
     pub class: UserClass,
-    /// `id`.
     pub id: i64,
-    /// `uid`.
     pub uid: Option<String>,
-    /// `username`.
     pub username: String,
-    /// `firstName`.
     pub first_name: String,
-    /// `lastName`.
     pub last_name: String,
-    /// `email`.
     pub email: String,
-    /// `enabled`.
     pub enabled: bool,
     /// Whether another system checks the password.
     pub account_external: Option<bool>,
-    /// `admin`.
     pub admin: Option<bool>,
-    /// `dateCreated`.
     pub date_created: Option<jiff::Timestamp>,
-    /// `lastUpdated`.
     pub last_updated: Option<jiff::Timestamp>,
-    /// `lastLogin`.
     pub last_login: Option<jiff::Timestamp>,
-    /// `teams_count`.
-    ///
-    /// Has to be at least 0.
+    /// At least 0.
     pub teams_count: Option<i32>,
 }
 
-/// `UserPreferences` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserPreferences {
-    /// `class`.
     pub class: UserPreferencesClass,
-    /// `id`.
     pub id: i64,
-    /// `activity`.
     pub activity: Option<String>,
-    /// `language`.
     pub language: String,
     /// Key of a project.
     pub last_project_opened: Option<String>,
-    /// `filterTask`.
     pub filter_task: Option<String>,
-    /// `colorScheme`.
     pub color_scheme: Option<String>,
-    /// `displayReleaseNotes`.
     pub display_release_notes: Option<bool>,
-    /// `displayWhatsNew`.
     pub display_whats_new: Option<bool>,
-    /// `displayWelcomeTour`.
     pub display_welcome_tour: Option<bool>,
-    /// `displayFullProjectTour`.
     pub display_full_project_tour: Option<bool>,
-    /// `lastReadActivities`.
     pub last_read_activities: Option<jiff::Timestamp>,
     /// For each kind of mail, the keys of the projects it is wanted from.
     pub emails_settings: Option<std::collections::BTreeMap<String, Vec<String>>>,
 }
 
-/// `UserCreate` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserCreate {
-    /// `username`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub username: String,
-    /// `firstName`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub first_name: String,
-    /// `lastName`.
-    ///
-    /// Has to be of at most 255 characters.
+    /// At most 255 characters.
     pub last_name: String,
-    /// `email`.
-    ///
-    /// Has to be of at most 191 characters.
+    /// At most 191 characters.
     pub email: String,
-    /// `password`.
     pub password: Secret,
-    /// `accountExternal`.
     pub account_external: Option<bool>,
-    /// `preferences`.
     pub preferences: Option<UserCreatePreferences>,
 }
 
@@ -151,27 +108,18 @@ impl UserCreate {
     }
 }
 
-/// `UserUpdate` of the description.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct UserUpdate {
     /// Only an administrator can change it.
     pub username: Option<String>,
-    /// `firstName`.
     pub first_name: Option<String>,
-    /// `lastName`.
     pub last_name: Option<String>,
-    /// `email`.
     pub email: Option<String>,
-    /// `password`.
     pub password: Option<Secret>,
-    /// `notes`.
     pub notes: Option<String>,
-    /// `accountExternal`.
     pub account_external: Option<bool>,
-    /// `avatar`.
     pub avatar: Option<String>,
-    /// `preferences`.
     pub preferences: Option<UserUpdatePreferences>,
 }
 
@@ -246,11 +194,9 @@ impl UserUpdate {
     }
 }
 
-/// `UserPage` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserPage {
-    /// `users`.
     pub users: Vec<User>,
     /// Size of the whole list.
     pub count: i32,
@@ -260,12 +206,10 @@ pub struct UserPage {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum UserList {
-    /// A list.
     List(Vec<User>),
-    /// A value of [`UserPage`].
     UserPage(UserPage),
     /// A value that is none of these; it is kept and sent back as it is.
-    Unknown(serde_json::Value),
+    Unlisted(serde_json::Value),
 }
 
 impl From<Vec<User>> for UserList {
@@ -280,61 +224,46 @@ impl From<UserPage> for UserList {
     }
 }
 
-/// `UserActivity` of the description.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserActivity {
-    /// `activity`.
     pub activity: Activity,
-    /// `story`.
     pub story: UserActivityStory,
-    /// `project`.
     pub project: UserActivityProject,
-    /// `notRead`.
     pub not_read: bool,
 }
 
-/// `class` of `UserReference`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserReferenceClass {
-    /// `User`.
     User,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `User`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserClass {
-    /// `User`.
     User,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `class` of `UserPreferences`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum UserPreferencesClass {
-    /// `UserPreferences`.
     UserPreferences,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
-/// `preferences` of `UserCreate`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct UserCreatePreferences {
-    /// `language`.
     pub language: Option<String>,
-    /// `activity`.
     pub activity: Option<String>,
     /// The word `null` takes the scheme away.
     pub color_scheme: Option<String>,
-    /// `needsEmailValidation`.
     pub needs_email_validation: Option<bool>,
 }
 
@@ -374,17 +303,13 @@ impl UserCreatePreferences {
     }
 }
 
-/// `preferences` of `UserUpdate`.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct UserUpdatePreferences {
-    /// `language`.
     pub language: Option<String>,
-    /// `activity`.
     pub activity: Option<String>,
     /// The word `null` takes the scheme away.
     pub color_scheme: Option<String>,
-    /// `needsEmailValidation`.
     pub needs_email_validation: Option<bool>,
 }
 
@@ -424,36 +349,26 @@ impl UserUpdatePreferences {
     }
 }
 
-/// `story` of `UserActivity`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserActivityStory {
-    /// `uid`.
     pub uid: i32,
-    /// `name`.
     pub name: String,
-    /// `permalink`.
     pub permalink: Option<String>,
 }
 
-/// `project` of `UserActivity`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserActivityProject {
-    /// `pkey`.
     pub pkey: String,
-    /// `name`.
     pub name: String,
 }
 
-/// `filter` of `listUsers`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUsersFilter {
-    /// `enabled`.
     Enabled,
-    /// `disabled`.
     Disabled,
     /// A text that the description does not list; it is kept and sent back as it is.
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }

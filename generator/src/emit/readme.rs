@@ -125,7 +125,7 @@ impl<'a> Emitter<'a> {
         }
         format!(
             "\n## Codes\n\nFields that are numbers on the wire have types with a named variant for each code: {}. A code that \
-             this version does not know is kept in the variant `Unknown` and sent back as it is. `code()` gives the number, \
+             this version does not know is kept in the variant `Unlisted` and sent back as it is. `code()` gives the number, \
              `meaning()` what the description says of it, `ALL` lists the known ones.\n",
             docs::joined(&codes)
         )

@@ -23,7 +23,7 @@ impl<'a> Emitter<'a> {
                 // Which letters look like others is the description's to decide.
                 quote!(#![allow(confusable_idents, mixed_script_confusables)])
             });
-            quote! { #(#![doc = #about])* #![forbid(unsafe_code)] #![warn(missing_docs)] #look_alike }
+            quote! { #(#![doc = #about])* #![forbid(unsafe_code)] #look_alike }
         } else {
             quote! { #(#![doc = #about])* }
         };

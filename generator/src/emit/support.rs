@@ -57,7 +57,7 @@ const fn instead(file: &'static str, part: Part, alias: &'static str) -> Support
 
 const SUPPORT: &[Support] = &[
     types("base64", &["Base64"], &[]),
-    types("code", &["UnknownCode", "read_code"], &["code_enumeration"]),
+    types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
     types("date", &["Date", "DateTime"], &[]),
     types("decimal", &["Decimal", "NoDecimal"], &[]),
     types("member", &["Absent"], &[]),
@@ -70,7 +70,7 @@ const SUPPORT: &[Support] = &[
     types("secret", &["Secret"], &[]),
     types("set", &["Set"], &[]),
     types("tagged", &["Added", "Alternative", "Declared", "Tagged", "read_tagged"], &["tagged_union"]),
-    types("text", &["UnknownText"], &["text_enumeration"]),
+    types("text", &["UnlistedText"], &["text_enumeration"]),
     types("tree", &["Mode", "Tree"], &[]),
     types("tree_reader", &[], &[]),
     types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),

@@ -49,7 +49,7 @@ fn rules(any: &AnySchema) -> Vec<String> {
     say(limit(telling(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
     say(limit(telling(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
-    say(any.pattern.as_ref().map(|pattern| format!("of the form `{}`", pattern.replace('`', "'"))));
+    say(any.pattern.as_ref().map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
     say(any.unique_items.filter(|unique| *unique).map(|_| "without repetition".to_owned()));
     rules
 }
@@ -57,10 +57,10 @@ fn rules(any: &AnySchema) -> Vec<String> {
 fn range(least: Option<usize>, most: Option<usize>, one: &str, many: &str) -> Option<String> {
     let counted = |count: usize| format!("{count} {}", if count == 1 { one } else { many });
     match (least.filter(|least| *least > 0), most) {
-        (Some(least), Some(most)) if least == most => Some(format!("of {}", counted(least))),
-        (Some(least), Some(most)) => Some(format!("of {least} to {}", counted(most))),
-        (Some(least), None) => Some(format!("of at least {}", counted(least))),
-        (None, Some(most)) => Some(format!("of at most {}", counted(most))),
+        (Some(least), Some(most)) if least == most => Some(format!("exactly {}", counted(least))),
+        (Some(least), Some(most)) => Some(format!("{least} to {}", counted(most))),
+        (Some(least), None) => Some(format!("at least {}", counted(least))),
+        (None, Some(most)) => Some(format!("at most {}", counted(most))),
         (None, None) => None,
     }
 }

@@ -224,21 +224,21 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
         let place = api.place_of(definition);
-        let unknown = set(&["Unknown"]);
+        let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
                 let contenders = object_contenders(&place, object);
                 fields.extend(numbered(id, book.allocate(&contenders, &HashSet::new())));
             }
             Shape::Codes(codes) => {
-                variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unknown)));
+                variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unlisted)));
             }
             Shape::Words(words) => {
                 let contenders = words.words.iter().map(|word| {
                     let name = word.name.as_deref().unwrap_or(&word.wire);
                     Contender { key: word.wire.clone(), ..type_contender(value_place(&place, &word.wire), name) }
                 });
-                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
+                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
             }
             Shape::Union(union) => {
                 let contenders = union.variants.iter().map(|variant| Contender {
@@ -246,7 +246,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
                     others: variant.other_hints.iter().map(|hint| type_name(hint)).collect(),
                     ..type_contender(alternative_place(&api.place_of_alternative(definition, variant)), &variant.hint)
                 });
-                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unknown)));
+                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
             }
             Shape::Alias(_) | Shape::Newtype(_) => {}
         }

@@ -64,8 +64,8 @@ const TAKEN: [&str; 54] = [
     "ToString",
     "TryFrom",
     "TryInto",
-    "UnknownCode",
-    "UnknownText",
+    "UnlistedCode",
+    "UnlistedText",
     "Vec",
 ];
 

@@ -16,7 +16,7 @@ macro_rules! code_enumeration {
             pub const fn code(self) -> i64 {
                 match self {
                     $(Self::$variant => $code,)*
-                    Self::Unknown(code) => code.get(),
+                    Self::Unlisted(code) => code.get(),
                 }
             }
 
@@ -25,7 +25,7 @@ macro_rules! code_enumeration {
             pub const fn meaning(self) -> Option<&'static str> {
                 match self {
                     $(Self::$variant => code_enumeration!(@meaning $($meaning)?),)*
-                    Self::Unknown(_) => None,
+                    Self::Unlisted(_) => None,
                 }
             }
         }
@@ -34,7 +34,7 @@ macro_rules! code_enumeration {
             fn from(code: i64) -> Self {
                 match code {
                     $($code => Self::$variant,)*
-                    other => Self::Unknown(super::super::runtime::UnknownCode::new(other)),
+                    other => Self::Unlisted(super::super::runtime::UnlistedCode::new(other)),
                 }
             }
         }
@@ -105,9 +105,9 @@ pub fn read_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::E
 /// A code that this version of the description does not list. Only its enumeration makes one, so that a listed code is
 /// never in here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UnknownCode(i64);
+pub struct UnlistedCode(i64);
 
-impl UnknownCode {
+impl UnlistedCode {
     pub(crate) const fn new(code: i64) -> Self {
         Self(code)
     }
@@ -119,7 +119,7 @@ impl UnknownCode {
     }
 }
 
-impl fmt::Display for UnknownCode {
+impl fmt::Display for UnlistedCode {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.0)
     }

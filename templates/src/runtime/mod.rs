@@ -69,9 +69,9 @@ pub(crate) use oauth::OAuth;
 pub(crate) use payload::BoxError;
 
 // What the macros name by paths.
-pub(crate) use code::{UnknownCode, read_code};
+pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use member::Absent;
 pub(crate) use object::{Entries, Members, Object, Table, read_object};
 pub(crate) use tagged::{Added, Alternative, Declared, Tagged, read_tagged};
-pub(crate) use text::UnknownText;
+pub(crate) use text::UnlistedText;
 pub(crate) use untagged::{Shape, Untagged, read_untagged};

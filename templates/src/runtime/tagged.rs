@@ -26,12 +26,12 @@ macro_rules! tagged_union {
                         super::super::runtime::Alternative::read(&super::super::runtime::$alternative, value)
                             .map(Self::$variant)
                     })*
-                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unknown),
+                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
                 }
             }
 
-            fn unknown(value: serde_json::Value) -> Self {
-                Self::Unknown(value)
+            fn unlisted(value: serde_json::Value) -> Self {
+                Self::Unlisted(value)
             }
         }
 
@@ -52,7 +52,7 @@ macro_rules! tagged_union {
                         value,
                         serializer,
                     ),)*
-                    Self::Unknown(value) => value.serialize(serializer),
+                    Self::Unlisted(value) => value.serialize(serializer),
                 }
             }
         }
@@ -127,7 +127,7 @@ pub trait Tagged: Sized {
     fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error>;
 
     /// A value without a tag.
-    fn unknown(value: Value) -> Self;
+    fn unlisted(value: Value) -> Self;
 }
 
 /// Reads a union in one pass: what stands before the tag is kept until the tag is read.
@@ -164,7 +164,7 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
                 return T::read_as(&tag, Members(replay));
             }
         }
-        Ok(T::unknown(Value::Object(before)))
+        Ok(T::unlisted(Value::Object(before)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<T, A::Error> {
@@ -172,33 +172,33 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
         while let Some(element) = elements.next_element()? {
             list.push(element);
         }
-        Ok(T::unknown(Value::Array(list)))
+        Ok(T::unlisted(Value::Array(list)))
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        Ok(T::unknown(text.into()))
+        Ok(T::unlisted(text.into()))
     }
 
     fn visit_bool<E: Error>(self, flag: bool) -> Result<T, E> {
-        Ok(T::unknown(flag.into()))
+        Ok(T::unlisted(flag.into()))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
-        Ok(T::unknown(number.into()))
+        Ok(T::unlisted(number.into()))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
-        Ok(T::unknown(number.into()))
+        Ok(T::unlisted(number.into()))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
-        Ok(T::unknown(number.into()))
+        Ok(T::unlisted(number.into()))
     }
 
     fn visit_unit<E: Error>(self) -> Result<T, E> {
         match Tree::handed() {
             Some(tree) => read_tree(tree).map_err(E::custom),
-            None => Ok(T::unknown(Value::Null)),
+            None => Ok(T::unlisted(Value::Null)),
         }
     }
 }
@@ -209,8 +209,8 @@ fn read_tree<T: Tagged>(tree: Tree) -> Result<T, serde_json::Error> {
     let value = tree.member(T::TAG);
     match value.as_ref().and_then(Tree::scalar).map(tag) {
         Some(tag) => T::read_as(&tag, tree),
-        None if tree.mode() == Mode::Probe => Ok(T::unknown(Value::Null)),
-        None => Ok(T::unknown(tree.to_value())),
+        None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
+        None => Ok(T::unlisted(tree.to_value())),
     }
 }
 

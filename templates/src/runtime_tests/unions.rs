@@ -59,7 +59,7 @@ object_of!(Mul, Expression, how, "how");
 enum Expression {
     Add(Add),
     Mul(Mul),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(Expression {
@@ -75,7 +75,7 @@ object_of!(Branch, Tagged, kind, "kind");
 enum Tagged {
     Leaf(Leaf),
     Branch(Branch),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 tagged_union!(Tagged by "kind" {
@@ -91,7 +91,7 @@ object_of!(Other, Mixed, kind, "kind");
 enum Inner {
     Holder(Holder),
     Other(Other),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 tagged_union!(Inner by "kind" {
@@ -107,7 +107,7 @@ enum Mixed {
     Inner(Inner),
     Numbers(Vec<Size>),
     Size(Size),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(Mixed {
@@ -129,7 +129,7 @@ enum Beside {
     Deep(Deep),
     Anything(Anything),
     Shallow(Shallow),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(Beside {
@@ -226,14 +226,14 @@ fn alternatives_that_recur_beside_the_union_are_read_within_a_limit() {
 enum One {
     Two(Box<Two>),
     Text(String),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 #[derive(Debug, PartialEq)]
 enum Two {
     One(Box<One>),
     Size(Size),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(One {
@@ -250,14 +250,14 @@ untagged_union!(Two {
 enum First {
     Second(Box<Second>),
     Leaf(Leaf),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 #[derive(Debug, PartialEq)]
 enum Second {
     First(Box<First>),
     Branch(Branch),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 tagged_union!(First by "kind" { "same" | "branch" => Second: Declared, "leaf" => Leaf: Declared, });
@@ -271,7 +271,7 @@ fn unions_that_are_alternatives_of_each_other_end() {
     assert_eq!(read("\"x\""), One::Text("x".to_owned()));
     for text in ["true", "{\"a\":[1]}", "[[]]"] {
         let value = serde_json::from_str(text).unwrap();
-        assert_eq!(read(text), two(Two::Unknown(value)));
+        assert_eq!(read(text), two(Two::Unlisted(value)));
     }
     let branch = serde_json::from_str::<First>(r#"{"size":1,"kind":"branch"}"#).unwrap();
     assert!(matches!(branch, First::Second(second) if matches!(*second, Second::Branch(_))));
@@ -295,7 +295,7 @@ fn a_guess_that_fails_leaves_what_fits() {
         panic!("{read:?}");
     };
     let inner = serde_json::json!({ "left": { "size": 1 }, "size": "x" });
-    assert_eq!(*left, Expression::Unknown(inner));
+    assert_eq!(*left, Expression::Unlisted(inner));
     let numbers: Mixed = serde_json::from_value(serde_json::json!([[1, 2], [true]])).unwrap();
     assert!(matches!(numbers, Mixed::List(lists) if lists.len() == 2));
 }

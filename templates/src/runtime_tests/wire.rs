@@ -4,11 +4,11 @@ use serde::ser::Serialize;
 use serde_json::{Value, json};
 
 use super::wire as types;
-use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::code::{UnlistedCode, code_enumeration};
 use crate::runtime::object::object;
 use crate::runtime::patch::Patch;
 use crate::runtime::tagged::tagged_union;
-use crate::runtime::text::{UnknownText, text_enumeration};
+use crate::runtime::text::{UnlistedText, text_enumeration};
 use crate::runtime::untagged::{Shape, untagged_union};
 use crate::runtime::wrapper::wrapper;
 
@@ -27,7 +27,7 @@ object!(Pair {
 enum Priority {
     Low,
     High,
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 code_enumeration!(Priority {
@@ -38,7 +38,7 @@ code_enumeration!(Priority {
 #[derive(Clone, Debug, PartialEq)]
 enum Order {
     Up,
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
 text_enumeration!(Order { "asc" => Up, });
@@ -78,7 +78,7 @@ wrapper!(Wrapped);
 pub(super) enum Pet {
     Cat(Pair),
     Fish(Nothing),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 tagged_union!(Pet by "left" {
@@ -93,7 +93,7 @@ enum Either {
     Others(Others),
     Number(i64),
     Text(String),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(Either {
@@ -195,7 +195,7 @@ fn a_tag_decides_wherever_it_stands() {
         "\"x\"",
     ] {
         let (pet, written) = again::<Pet>(unknown);
-        assert!(matches!(pet, Pet::Unknown(_)), "{unknown}");
+        assert!(matches!(pet, Pet::Unlisted(_)), "{unknown}");
         assert_eq!(written, unknown);
     }
     assert!(serde_json::from_str::<Pet>(r#"{"left":"one"}"#).is_err());
@@ -251,6 +251,6 @@ fn three_states_are_told_apart() {
 
 #[test]
 fn unknown_values_are_shown_as_they_are() {
-    assert_eq!(UnknownCode::new(8).to_string(), "8");
-    assert_eq!(UnknownText::new("x y").to_string(), "x y");
+    assert_eq!(UnlistedCode::new(8).to_string(), "8");
+    assert_eq!(UnlistedText::new("x y").to_string(), "x y");
 }

@@ -77,19 +77,16 @@ impl Emitter<'_> {
         let value = if parameter.required { quote!(&self.#name) } else { quote!(value) };
         let required = self.requirement(wire, &parameter.ty, &parameter.limits, &value);
         let put = put(parameter, &value);
-        let mut lines = docs::lines(&parameter.docs, &format!("{}.", docs::code(wire)));
+        let mut lines = docs::lines(&parameter.docs, &docs::wire_name(&name.to_string(), wire));
         // Where it is given, its own rules hold; a random one cannot know them.
         let idempotency = is_idempotency_key(parameter, operation) && required.is_empty();
         if idempotency {
-            lines.extend([
-                String::new(),
-                "A random one is sent where it is not given, the same for all attempts.".to_owned(),
-            ]);
+            let text = "A random one is sent where it is not given, the same for all attempts.";
+            docs::add_paragraph(&mut lines, vec![text.to_owned()]);
         }
         if let Some(default) = &parameter.default {
-            lines.push(String::new());
             let text = format!("The server assumes {} where it is not given.", docs::code(&default.to_string()));
-            lines.extend(docs::text_lines(&text));
+            docs::add_paragraph(&mut lines, docs::text_lines(&text));
         }
         let put = match idempotency {
             true => quote! {
@@ -158,7 +155,7 @@ impl Emitter<'_> {
             .collect();
         if !optional.is_empty() {
             lines.push(String::new());
-            lines.extend(docs::text_lines(&format!("May be given before it is sent: {}.", docs::joined(&optional))));
+            lines.extend(docs::text_lines(&format!("Optional: {}.", docs::joined(&optional))));
         }
         if !operation.other_media_types.is_empty() {
             let others = operation.other_media_types.iter().take(20);

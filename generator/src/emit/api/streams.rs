@@ -58,7 +58,7 @@ impl Emitter<'_> {
         let (operation, fields) = (ident(&names.type_name), &names.headers);
         let name = format_ident!("{}Headers", names.type_name);
         let rows = headers.iter().zip(fields).map(|(header, field)| {
-            let about = doc(&docs::lines(&header.docs, &format!("{}.", docs::code(&header.wire))));
+            let about = doc(&docs::lines(&header.docs, &docs::wire_name(field, &header.wire)));
             let (field, ty) = (ident(field), self.ty(&header.ty, Form::Received, Scope::Api));
             quote!(#about pub #field: Option<#ty>)
         });

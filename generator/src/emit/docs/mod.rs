@@ -28,7 +28,7 @@ const WIDTH: usize = 92;
 /// How many bytes of a text become docs: the manual of a whole product fits. All of it stands in the description.
 const LONGEST: usize = 256 * 1024;
 
-/// Docs of something, with a first line to fall back to.
+/// Docs of something, with a text to fall back to where the description says nothing; it may be empty.
 pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     let mut lines = match (&docs.title, &docs.description) {
         (Some(title), Some(text)) if text.trim() != title.trim() => {
@@ -43,7 +43,7 @@ pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     if lines.is_empty() {
         lines = text_lines(fallback);
     }
-    let rules = (!docs.rules.is_empty()).then(|| format!("Has to be {}.", joined(&docs.rules)));
+    let rules = (!docs.rules.is_empty()).then(|| capitalized(&format!("{}.", joined(&docs.rules))));
     let example = docs.example.as_ref().map(|example| format!("For example {}.", code(example)));
     match (rules, example) {
         (None, None) => {}
@@ -51,11 +51,32 @@ pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
             lines[0].extend([" ", &example]);
         }
         (rules, example) => {
-            lines.push(String::new());
-            lines.extend(text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" ")));
+            let more = text_lines(&rules.into_iter().chain(example).collect::<Vec<_>>().join(" "));
+            add_paragraph(&mut lines, more);
         }
     }
     lines
+}
+
+/// Adds a paragraph, parted from what stands before it.
+pub(super) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
+    if !lines.is_empty() && !paragraph.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(paragraph);
+}
+
+/// What is on the wire where the Rust name says something else: letters and digits count, however they are written.
+pub(super) fn wire_name(rust: &str, wire: &str) -> String {
+    let folded =
+        |name: &str| -> String { name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
+    let is_same = folded(rust) == folded(wire) || wire.is_empty();
+    if is_same { String::new() } else { format!("{} on the wire.", code(wire)) }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// `a, b and c`.

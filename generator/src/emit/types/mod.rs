@@ -15,7 +15,7 @@ use quote::quote;
 use super::rust_type::{Scope, support_within};
 use super::{EmittedFile, Emitter, doc, docs, ident};
 use crate::facts::{Form, Module};
-use crate::model::{Definition, Owner, Shape, Type, TypeId};
+use crate::model::{Shape, Type, TypeId};
 
 impl<'a> Emitter<'a> {
     /// `src/types/mod.rs` and one file for each module that has types.
@@ -87,8 +87,8 @@ impl<'a> Emitter<'a> {
                 }
             }
             match &definition.shape {
-                Shape::Codes(_) => drop(support.insert("UnknownCode")),
-                Shape::Words(_) => drop(support.insert("UnknownText")),
+                Shape::Codes(_) => drop(support.insert("UnlistedCode")),
+                Shape::Words(_) => drop(support.insert("UnlistedText")),
                 _ => {}
             }
         }
@@ -134,40 +134,29 @@ impl<'a> Emitter<'a> {
             return TokenStream::new();
         }
         let definition = self.api.definition(id);
-        let mut lines = docs::lines(&definition.docs, &self.place_in_description(definition));
+        let mut lines = docs::lines(&definition.docs, "");
         if self.facts.forms.is_split(id) {
-            lines.push(String::new());
-            lines.push(match form {
-                Form::Received => {
-                    format!("This is the form that is received; [`{}`] is sent.", self.names.of_type(id, Form::Sent))
-                }
-                Form::Sent => {
-                    format!(
-                        "This is the form that is sent; [`{}`] is received.",
-                        self.names.of_type(id, Form::Received)
-                    )
-                }
-            });
+            docs::add_paragraph(
+                &mut lines,
+                vec![match form {
+                    Form::Received => {
+                        format!(
+                            "This is the form that is received; [`{}`] is sent.",
+                            self.names.of_type(id, Form::Sent)
+                        )
+                    }
+                    Form::Sent => {
+                        format!(
+                            "This is the form that is sent; [`{}`] is received.",
+                            self.names.of_type(id, Form::Received)
+                        )
+                    }
+                }],
+            );
         }
         if definition.docs.deprecated {
-            lines.extend([String::new(), "Deprecated.".to_owned()]);
+            docs::add_paragraph(&mut lines, vec!["Deprecated.".to_owned()]);
         }
         doc(&lines)
-    }
-
-    /// What stands in for docs that the description does not give: which of its parts the type is.
-    fn place_in_description(&self, definition: &Definition) -> String {
-        let owner = match &definition.naming.owner {
-            Owner::Schema(name) if definition.naming.step.is_empty() => {
-                return format!("{} of the description.", docs::code(name));
-            }
-            Owner::Schema(name) | Owner::Component(name) => name.clone(),
-            Owner::Type(owner) => self.names.of_type(*owner, Form::Received).to_owned(),
-            Owner::Operation(operation) => self.api.operations[operation.0].name(),
-        };
-        match definition.naming.step.as_str() {
-            "" => format!("{} of the description.", docs::code(&owner)),
-            step => format!("{} of {}.", docs::code(step), docs::code(&owner)),
-        }
     }
 }

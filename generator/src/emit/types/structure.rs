@@ -17,7 +17,7 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, form));
         let about = self.type_docs(id, form);
         let fields = members(object, form).map(|(index, field)| {
-            let about = doc(&self.field_docs(id, field, form));
+            let about = doc(&self.field_docs(id, self.names.field(id, index), field, form));
             let name = ident(self.names.field(id, index));
             let ty = self.field_type(id, index, field, form);
             quote! { #about pub #name: #ty }
@@ -50,20 +50,19 @@ impl Emitter<'_> {
         })
     }
 
-    fn field_docs(&self, id: TypeId, field: &Field, form: Form) -> Vec<String> {
+    fn field_docs(&self, id: TypeId, name: &str, field: &Field, form: Form) -> Vec<String> {
         if self.outline {
             return Vec::new();
         }
-        let fallback = format!("{}.", docs::code(&field.wire));
-        let mut lines = docs::lines(&field.docs, &fallback);
+        let mut lines = docs::lines(&field.docs, &docs::wire_name(name, &field.wire));
         if let Some(default) = &field.default {
-            lines.push(String::new());
             let filled_in = self.presence(id, field, form) == Presence::FilledIn;
             let assumed = if filled_in { "It is" } else { "The server assumes" };
-            lines.extend(docs::text_lines(&format!("{assumed} {} where it is absent.", shown(default))));
+            let text = format!("{assumed} {} where it is absent.", shown(default));
+            docs::add_paragraph(&mut lines, docs::text_lines(&text));
         }
         if field.docs.deprecated {
-            lines.extend([String::new(), "Deprecated.".to_owned()]);
+            docs::add_paragraph(&mut lines, vec!["Deprecated.".to_owned()]);
         }
         lines
     }

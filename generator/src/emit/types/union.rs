@@ -15,7 +15,7 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, form));
         let about = self.type_docs(id, form);
         let variants = union.variants.iter().enumerate().map(|(index, variant)| {
-            let about = doc(&self.variant_docs(variant, form));
+            let about = doc(&variant_docs(variant));
             let name = ident(self.names.variant(id, index));
             match self.payload(id, index, variant, form) {
                 Some(payload) => quote! { #about #name(#payload) },
@@ -29,7 +29,7 @@ impl Emitter<'_> {
             pub enum #name {
                 #(#variants,)*
                 /// A value that is none of these; it is kept and sent back as it is.
-                Unknown(serde_json::Value),
+                Unlisted(serde_json::Value),
             }
         }];
         items.extend(self.conversions(id, union, form));
@@ -77,19 +77,11 @@ impl Emitter<'_> {
         }
         conversions
     }
+}
 
-    fn variant_docs(&self, variant: &Variant, form: Form) -> Vec<String> {
-        match &variant.payload {
-            Payload::Constant(value) => docs::text_lines(&format!("Always {}.", docs::code(&value.to_string()))),
-            Payload::Type(ty) => match ty {
-                Type::Named(id) => {
-                    vec![format!("A value of [`{}`].", self.names.of_type(*id, form))]
-                }
-                _ => {
-                    let vowel = variant.hint.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-                    docs::text_lines(&format!("{} {}.", if vowel { "An" } else { "A" }, variant.hint))
-                }
-            },
-        }
+fn variant_docs(variant: &Variant) -> Vec<String> {
+    match &variant.payload {
+        Payload::Constant(value) => docs::text_lines(&format!("Always {}.", docs::code(&value.to_string()))),
+        Payload::Type(_) => Vec::new(),
     }
 }

@@ -12,8 +12,9 @@ impl Emitter<'_> {
         let name = ident(self.names.of_type(id, Form::Received));
         let about = self.type_docs(id, Form::Received);
         let described = words.words.iter().enumerate().map(|(index, word)| {
-            let about = doc(&word_docs(word));
-            let variant = ident(self.names.variant(id, index));
+            let variant = self.names.variant(id, index);
+            let about = doc(&word_docs(word, variant));
+            let variant = ident(variant);
             quote! { #about #variant }
         });
         quote! {
@@ -23,19 +24,18 @@ impl Emitter<'_> {
             pub enum #name {
                 #(#described,)*
                 /// A text that the description does not list; it is kept and sent back as it is.
-                Unknown(UnknownText),
+                Unlisted(UnlistedText),
             }
         }
     }
 }
 
-fn word_docs(word: &Word) -> Vec<String> {
-    let wire = match docs::code(&word.wire) {
-        wire if wire.is_empty() => "The empty text".to_owned(),
-        wire => wire,
+fn word_docs(word: &Word, name: &str) -> Vec<String> {
+    let wire = match word.wire.is_empty() {
+        true => "The empty text.".to_owned(),
+        false => docs::wire_name(name, &word.wire),
     };
-    match &word.meaning {
-        Some(meaning) => docs::text_lines(&format!("{wire}: {meaning}")),
-        None => docs::text_lines(&format!("{wire}.")),
-    }
+    let mut lines = word.meaning.as_deref().map(docs::text_lines).unwrap_or_default();
+    docs::add_paragraph(&mut lines, docs::text_lines(&wire));
+    lines
 }

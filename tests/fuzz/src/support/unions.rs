@@ -37,7 +37,7 @@ object!(Branch {
 pub(crate) enum Node {
     Leaf(Leaf),
     Branch(Box<Branch>),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 tagged_union!(Node by "kind" {
@@ -54,7 +54,7 @@ pub(crate) enum Shaped {
     Ratio(f64),
     Text(String),
     Nested(Vec<Shaped>),
-    Unknown(Value),
+    Unlisted(Value),
 }
 
 untagged_union!(Shaped {

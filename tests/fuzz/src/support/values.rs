@@ -12,20 +12,20 @@ use serde_json::Value;
 use super::values as types;
 use crate::budget::Budget;
 use crate::runtime::base64::Base64;
-use crate::runtime::code::{UnknownCode, code_enumeration};
+use crate::runtime::code::{UnlistedCode, code_enumeration};
 use crate::runtime::decimal::Decimal;
 use crate::runtime::object::object;
 use crate::runtime::patch::Patch;
 use crate::runtime::quoted::Quoted;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::set::Set;
-use crate::runtime::text::{UnknownText, text_enumeration};
+use crate::runtime::text::{UnlistedText, text_enumeration};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Priority {
     Low,
     High,
-    Unknown(UnknownCode),
+    Unlisted(UnlistedCode),
 }
 
 code_enumeration!(Priority {
@@ -36,7 +36,7 @@ code_enumeration!(Priority {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Order {
     Up,
-    Unknown(UnknownText),
+    Unlisted(UnlistedText),
 }
 
 text_enumeration!(Order { "asc" => Up, });
