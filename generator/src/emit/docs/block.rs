@@ -59,32 +59,48 @@ pub(super) fn link_target(address: &str) -> Option<String> {
     Some(target)
 }
 
+/// How many bytes there may be without a sign that ends an address. What is longer is text, however it goes on.
+const LONGEST_RUN: usize = 2_000;
+
 /// The first address in a text, with what stands before and behind it.
 pub(super) fn address(text: &str) -> Option<(&str, String, &str)> {
-    let mut from = 0;
-    while let Some(at) = text[from..].find("http") {
-        let start = from + at;
-        from = start + 4;
-        if let Some(length) = address_length(&text[start..])
-            && let Some(target) = link_target(&text[start..start + length])
+    let mut begin = 0;
+    for part in text.split_inclusive(ends_address) {
+        if let Some((at, address)) = address_in(part.trim_end_matches(ends_address))
+            && let Some(target) = link_target(address)
         {
-            return Some((&text[..start], target, &text[start + length..]));
+            let start = begin + at;
+            return Some((&text[..start], target, &text[start + address.len()..]));
         }
+        begin += part.len();
     }
     None
 }
 
-/// The length of an address at the start of a text, without what ends a sentence.
-fn address_length(text: &str) -> Option<usize> {
+/// Whether a text ends with an address.
+pub(super) fn ends_with_address(text: &str) -> bool {
+    let far = text.len().saturating_sub(LONGEST_RUN + 1);
+    let near = (far..=text.len()).find_map(|at| text.get(at..)).unwrap_or_default();
+    let run = near.rsplit(ends_address).next().unwrap_or_default();
+    address_in(run).is_some_and(|(at, address)| at + address.len() == run.len())
+}
+
+/// The address in what no sign ends, and where it begins.
+fn address_in(run: &str) -> Option<(usize, &str)> {
+    if run.len() > LONGEST_RUN {
+        return None;
+    }
+    run.match_indices("http").find_map(|(at, _)| Some((at, address_at_start(&run[at..])?)))
+}
+
+/// The address at the start of a run, without what ends a sentence.
+fn address_at_start(text: &str) -> Option<&str> {
     let scheme = ["http://", "https://"].into_iter().find(|scheme| text.starts_with(scheme))?;
-    let ends = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '<' | '>' | '"' | '`' | ')' | ']' | '[' | '(' | '{' | '}' | '\\' | '|' | '*' | '\'' | ';' | '^'
-            )
-    };
-    let end = text.find(ends).unwrap_or(text.len());
-    let address = text[..end].trim_end_matches(['.', ',', ':', '!', '?', '&']);
-    (address.len() > scheme.len()).then_some(address.len())
+    let address = text.trim_end_matches(['.', ',', ':', '!', '?', '&']);
+    (address.len() > scheme.len()).then_some(address)
+}
+
+fn ends_address(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '<' | '>' | '"' | '`' | ')' | ']' | '[' | '(' | '{' | '}' | '\\' | '|' | '*' | '\'' | ';' | '^')
 }

@@ -73,16 +73,18 @@ impl Builder {
 
     /// Two in a row part paragraphs.
     pub(super) fn hard_break(&mut self) {
+        if self.table.is_some() {
+            return self.text(" ");
+        }
         let is_blank = |inline: &&Inline| match inline {
             Inline::SoftBreak => true,
             Inline::Text(text) => text.trim().is_empty(),
             _ => false,
         };
-        let before = self.inlines.iter().rev().find(|inline| !is_blank(inline));
-        match before {
-            _ if self.table.is_some() => self.text(" "),
+        match self.inlines.iter().rev().find(|inline| !is_blank(inline)) {
             Some(Inline::HardBreak) => self.end_paragraph(),
-            None => {}
+            // What is blank before all else is nothing, and is not looked through again.
+            None => self.inlines.clear(),
             Some(_) => self.inlines.push(Inline::HardBreak),
         }
     }

@@ -1,14 +1,16 @@
 //! The inlines of a paragraph as they can be written: emphasis only where its marks would be read as such.
 
-use super::block::{Inline, address, link_target};
+use super::block::{Inline, address, ends_with_address, link_target};
 
 /// Inlines whose marks fit their neighbours, with texts side by side as one.
 pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
     let mut settled: Vec<Inline> = Vec::with_capacity(inlines.len());
+    let mut in_link = false;
     let mut index = 0;
     while let Some(inline) = inlines.get(index) {
         let Inline::Open(strong) = inline else {
             if !matches!(inline, Inline::Close(_)) {
+                in_link = is_in_link(in_link, std::slice::from_ref(inline));
                 push(inline.clone(), &mut settled);
             }
             index += 1;
@@ -23,8 +25,8 @@ pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
         if lead {
             push(Inline::Text(" ".to_owned()), &mut settled);
         }
-        let in_link = settled.iter().rev().find(|inline| matches!(inline, Inline::LinkStart | Inline::LinkEnd(_)));
-        let signs = Signs { in_link: in_link == Some(&Inline::LinkStart) };
+        let signs = Signs { in_link };
+        in_link = is_in_link(in_link, &content);
         let before = settled.last().map(|inline| signs.last(inline));
         let after = if trail { Some(' ') } else { inlines.get(end + 1).map(|inline| signs.first(inline)) };
         if signs.fit(before, &content, after) {
@@ -41,6 +43,16 @@ pub(super) fn settled(inlines: &[Inline]) -> Vec<Inline> {
     }
     trim_end(&mut settled);
     settled
+}
+
+/// Whether what follows the inlines stands in the text of a link.
+fn is_in_link(before: bool, inlines: &[Inline]) -> bool {
+    let mut ends = inlines.iter().rev().filter_map(|inline| match inline {
+        Inline::LinkStart => Some(true),
+        Inline::LinkEnd(_) => Some(false),
+        _ => None,
+    });
+    ends.next().unwrap_or(before)
 }
 
 /// Without breaks and blanks that nothing follows.
@@ -170,16 +182,6 @@ impl Signs {
             Inline::SoftBreak | Inline::HardBreak => ' ',
         }
     }
-}
-
-fn ends_with_address(text: &str) -> bool {
-    let mut rest = text.rsplit(' ').next().unwrap_or_default();
-    let mut ends = false;
-    while let Some((_, _, after)) = address(rest) {
-        ends = after.is_empty();
-        rest = after;
-    }
-    ends
 }
 
 fn has_whole_links(content: &[Inline]) -> bool {
