@@ -84,6 +84,10 @@ pub const RECIPES: &[Recipe] = &[
         let operation = json!({ "parameters": parameters, "responses": {} });
         document(Map::new(), map(1, |_| ("/a".to_owned(), json!({ "get": operation }))))
     }),
+    taken("breaks in docs", 4_000, |n| docs("<br>\n", n)),
+    taken("addresses side by side in docs", 600, |n| docs("https://example.com/a_b*c", n)),
+    taken("marks that are no emphasis in docs", 1_000, |n| docs("___<token>", n)),
+    taken("brackets in docs", 8_000, |n| docs("[<", n)),
     taken("references to inline places", 400, |n| {
         chain(n, |next| json!({ "properties": { "a": { "$ref": format!("{next}/properties/a") } } }))
     }),
@@ -104,6 +108,10 @@ fn list(n: usize, each: impl Fn(usize) -> Value) -> Vec<Value> {
 
 fn components(n: usize, each: impl Fn(usize) -> (String, Value)) -> String {
     document(map(n, each), Map::new())
+}
+
+fn docs(piece: &str, n: usize) -> String {
+    one(json!({ "type": "string", "description": piece.repeat(n) }))
 }
 
 fn one(schema: Value) -> String {
