@@ -71,7 +71,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         groups: IndexMap::new(),
         operations: Vec::new(),
         hints: Vec::new(),
-        security: Vec::new(),
+        security: IndexMap::new(),
         requirement: Vec::new(),
         servers: Vec::new(),
         own_servers: Vec::new(),
@@ -96,7 +96,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         operations: lowering.operations,
         types: lowering.types,
         origins: document.origins.clone(),
-        security: lowering.security,
+        security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
     pagination::paginate(&mut api, &hints, config, sink);
@@ -131,7 +131,8 @@ struct Lowering<'d> {
     operations: Vec<Operation>,
     /// What the description says of the pages of each operation.
     hints: Vec<pagination::Hints>,
-    security: Vec<SecurityScheme>,
+    /// By their names.
+    security: IndexMap<String, SecurityScheme>,
     requirement: Requirement,
     servers: Vec<Server>,
     own_servers: Vec<Server>,

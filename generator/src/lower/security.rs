@@ -1,5 +1,6 @@
 //! Security schemes whose credentials the emitted client can send.
 
+use indexmap::IndexMap;
 use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, SecurityScheme as Declared};
 
 use super::Lowering;
@@ -8,29 +9,32 @@ use crate::document::Pointer;
 use crate::model::{CredentialPlace, Requirement, SecurityScheme};
 
 impl Lowering<'_> {
-    /// The schemes in the order in which the document asks for them, then those it only declares. The scheme that the
-    /// configuration names comes first.
-    pub(super) fn security_schemes(&mut self) -> Vec<SecurityScheme> {
+    /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The
+    /// scheme that the configuration names comes first.
+    pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
         self.tell_of_combinations();
-        let asked = self.openapi.security.iter().flatten().flat_map(indexmap::IndexMap::keys);
-        let mut names: Vec<&str> = asked.chain(self.components.security_schemes.keys()).map(String::as_str).collect();
-        // The sort is stable: all others stay as they are.
-        names.sort_by_key(|name| !self.config.prefers_scheme(name));
-        let mut schemes: Vec<SecurityScheme> = Vec::new();
-        for name in names {
-            if !schemes.iter().any(|scheme| scheme.wire == name) {
-                schemes.extend(self.security_scheme(name));
-            }
+        let asked = self.openapi.security.iter().flatten().enumerate();
+        let asked = asked.flat_map(|(index, asked)| asked.keys().map(move |name| (name.as_str(), Some(index))));
+        let declared = self.components.security_schemes.keys().map(|name| (name.as_str(), None));
+        let mut names: IndexMap<&str, Option<usize>> = IndexMap::new();
+        for (name, index) in asked.chain(declared) {
+            names.entry(name).or_insert(index);
         }
-        schemes
+        // The sort is stable: all others stay as they are.
+        names.sort_by_key(|name, _| !self.config.prefers_scheme(name));
+        let schemes = names.into_iter();
+        schemes.filter_map(|(name, asked)| Some((name.to_owned(), self.security_scheme(name, asked)?))).collect()
     }
 
-    fn security_scheme(&mut self, name: &str) -> Option<SecurityScheme> {
+    /// The scheme of a name, which the document asks for in this of its requirements.
+    fn security_scheme(&mut self, name: &str, asked: Option<usize>) -> Option<SecurityScheme> {
         let at = Pointer::root().child("components").child("securitySchemes").child(name);
         let Some(ReferenceOr::Item(declared)) = self.components.security_schemes.get(name) else {
             let message = format!("the security scheme `{name}` is asked for, but not declared");
             let help = "declare it in `components.securitySchemes`";
-            self.warn(Code::SecurityUnsupported, message, &self.asked_at(name), help);
+            let asked_at = Pointer::root().child("security");
+            let asked_at = asked.map_or_else(|| asked_at.clone(), |index| asked_at.index(index).child(name));
+            self.warn(Code::SecurityUnsupported, message, &asked_at, help);
             return None;
         };
         let (place, description) = match declared {
@@ -47,13 +51,6 @@ impl Lowering<'_> {
             }
         };
         Some(SecurityScheme { wire: name.to_owned(), place, description: description.clone() })
-    }
-
-    /// Where the document asks for a scheme.
-    fn asked_at(&self, name: &str) -> Pointer {
-        let at = Pointer::root().child("security");
-        let index = self.openapi.security.iter().flatten().position(|asked| asked.contains_key(name));
-        index.map_or_else(|| at.clone(), |index| at.index(index).child(name))
     }
 
     /// Real servers list alternatives in one requirement, which formally asks for all of them at once.
@@ -90,7 +87,7 @@ impl Lowering<'_> {
 
     /// The combinations of schemes that can be sent; those with a scheme that cannot are no way in.
     fn requirement(&self, asked: &[SecurityRequirement]) -> Requirement {
-        let index = |name: &String| self.security.iter().position(|scheme| scheme.wire == *name);
+        let index = |name: &String| self.security.get_index_of(name.as_str());
         let combinations = asked.iter().filter_map(|combination| combination.keys().map(index).collect());
         let combinations: Requirement = combinations.collect();
         if self.config.takes_either_scheme() {
