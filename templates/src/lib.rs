@@ -11,6 +11,7 @@ macro_rules! runtime {
 }
 
 runtime![
+    "adjacent.rs",
     "authorization.rs",
     "base64.rs",
     "blocking.rs",
@@ -44,9 +45,11 @@ runtime![
     "error.rs",
     "escape.rs",
     "events.rs",
+    "external.rs",
     "files.rs",
     "form.rs",
     "headers.rs",
+    "inject.rs",
     "lines.rs",
     "link.rs",
     "locate.rs",
@@ -84,6 +87,7 @@ runtime![
     "transport.rs",
     "tree.rs",
     "tree_reader.rs",
+    "union_visitor.rs",
     "untagged.rs",
     "untraced.rs",
     "uploads.rs",

@@ -4,7 +4,7 @@ use super::Kind;
 use super::compare::{Comparison, Part, definition_place};
 use super::side::Side;
 use super::told;
-use crate::model::{Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
 impl Comparison<'_> {
     pub(super) fn unions(&mut self, before: TypeId, after: TypeId, one: &Union, other: &Union) {
@@ -39,7 +39,7 @@ impl Comparison<'_> {
                 Type::Named(id) => matches!(self.old.api.definition(*id).shape, Shape::Object(_)),
                 _ => false,
             },
-            Payload::Constant(_) => false,
+            Payload::Constant(_) | Payload::Unit => false,
         };
         let objects = one.variants.iter().enumerate().filter(|(_, variant)| is_object(variant));
         let now: Vec<(usize, usize)> = objects.filter_map(|(index, _)| Some((pairs[index]?, index))).collect();
@@ -145,7 +145,7 @@ impl Comparison<'_> {
                 });
                 let mut values: Vec<String> = values.collect();
                 values.sort();
-                format!("told apart by `{}`: {}", tag.property, values.join(", "))
+                format!("told apart by {}: {}", place(&tag.place), values.join(", "))
             }
         };
         let (was, is) = (says(one, &kept), says(other, &came_from));
@@ -161,9 +161,18 @@ impl Comparison<'_> {
     }
 }
 
+fn place(place: &TagPlace) -> String {
+    match place {
+        TagPlace::Internal { property } => format!("`{property}`"),
+        TagPlace::Adjacent { property, content } => format!("`{property}`, beside the value in `{content}`"),
+        TagPlace::External => "the name of their only member".to_owned(),
+    }
+}
+
 fn says(side: Side<'_>, variant: &Variant) -> String {
     match &variant.payload {
         Payload::Type(ty) => told::ty(side.api, ty),
         Payload::Constant(value) => told::value(value),
+        Payload::Unit => "nothing but the tag".to_owned(),
     }
 }

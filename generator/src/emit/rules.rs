@@ -6,7 +6,7 @@ use quote::quote;
 use super::types::members;
 use super::{EmittedFile, Emitter, literal};
 use crate::facts::Form;
-use crate::model::{Bound, Limits, Object, Payload, Shape, Tag, Type, TypeId, Union};
+use crate::model::{Bound, Limits, Object, Payload, Shape, Tag, TagPlace, Type, TypeId, Union};
 
 /// How rules are written: bare in the tables, with a path in the code of operations.
 #[derive(Clone, Copy)]
@@ -114,13 +114,34 @@ impl<'a> Emitter<'a> {
     }
 
     fn union_rules(&self, id: TypeId, variants: &[crate::model::Variant], tag: &Tag) -> String {
-        let mut table = format!("rules!({} by {} {{\n", self.names.of_type(id, Form::Sent), literal(&tag.property));
+        let by = match &tag.place {
+            TagPlace::Internal { property } => format!(" by {}", literal(property)),
+            TagPlace::Adjacent { property, content } => {
+                format!(" by {} beside {}", literal(property), literal(content))
+            }
+            TagPlace::External => return self.external_rules(id, variants, tag),
+        };
+        let mut table = format!("rules!({}{by} {{\n", self.names.of_type(id, Form::Sent));
         for (value, index) in &tag.values {
             if let Some(Payload::Type(Type::Named(inner))) = variants.get(*index).map(|variant| &variant.payload)
                 && self.has_rules(*inner)
             {
                 let name = self.names.of_type(*inner, Form::Sent);
                 table.push_str(&format!("    {} => || types::{name}::RULES,\n", literal(value)));
+            }
+        }
+        table.push_str("});\n");
+        table
+    }
+
+    /// The only member of a value is the name of its alternative.
+    fn external_rules(&self, id: TypeId, variants: &[crate::model::Variant], tag: &Tag) -> String {
+        let mut table = format!("rules!({} {{\n", self.names.of_type(id, Form::Sent));
+        for (value, index) in &tag.values {
+            let payload = variants.get(*index).and_then(|variant| variant.payload.ty());
+            let rules = payload.map(|ty| self.rules(ty, &Limits::default(), BARE)).unwrap_or_default();
+            if !rules.is_empty() {
+                table.push_str(&format!("    {} => [{}],\n", literal(value), rules.join(", ")));
             }
         }
         table.push_str("});\n");

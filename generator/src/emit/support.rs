@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{DateLibrary, EmittedFile, Emitter, ident};
 use crate::facts::{Form, Module};
-use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming, TypeId};
+use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming, TagPlace, TypeId};
 
 /// A file of the support code, and what of it users and emitted code see.
 struct Support {
@@ -56,10 +56,13 @@ const fn instead(file: &'static str, part: Part, alias: &'static str) -> Support
 }
 
 const SUPPORT: &[Support] = &[
+    types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
     types("base64", &["Base64"], &[]),
     types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
     types("date", &["Date", "DateTime"], &[]),
     types("decimal", &["Decimal", "NoDecimal"], &[]),
+    types("external", &["External", "read_external"], &["external_union"]),
+    types("inject", &[], &[]),
     types("member", &["Absent"], &[]),
     types("number_or_text", &["NumberOrText"], &[]),
     types("object", &["Entries", "Members", "Object", "Table", "read_object"], &["object"]),
@@ -69,10 +72,11 @@ const SUPPORT: &[Support] = &[
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
     types("secret", &["Secret"], &[]),
     types("set", &["Set"], &[]),
-    types("tagged", &["Added", "Alternative", "Declared", "Tagged", "read_tagged"], &["tagged_union"]),
+    types("tagged", &["Added", "Alternative", "Declared", "Injected", "Tagged", "read_tagged"], &["tagged_union"]),
     types("text", &["UnlistedText"], &["text_enumeration"]),
     types("tree", &["Mode", "Tree"], &[]),
     types("tree_reader", &[], &[]),
+    types("union_visitor", &[], &[]),
     types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),
     types("validate", &[], &["rules"]),
     types("wrapper", &[], &["wrapper"]),
@@ -167,7 +171,7 @@ impl<'a> Emitter<'a> {
 
     /// What only types need that no operation uses is compiled with these.
     fn part(&self, support: &Support) -> Part {
-        let tables = !support.macros.is_empty() || matches!(support.file, "member" | "patch" | "tree" | "tree_reader");
+        let tables = !support.macros.is_empty() || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
             Part::Feature(UNUSED_TYPES)
         } else {
@@ -256,7 +260,10 @@ impl<'a> Emitter<'a> {
             "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
             "text" => shape(|shape| matches!(shape, Shape::Words(_))),
             "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
-            "tagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_some())),
+            "tagged" | "inject" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Internal { .. }))),
+            "adjacent" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Adjacent { .. }))),
+            "external" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::External))),
+            "union_visitor" => shape(|shape| tag_place(shape).is_some()),
             "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
@@ -287,5 +294,13 @@ impl<'a> Emitter<'a> {
             }),
             _ => true,
         }
+    }
+}
+
+/// Where the tag of a union stands, if the type is one that has a tag.
+fn tag_place(shape: &Shape) -> Option<&TagPlace> {
+    match shape {
+        Shape::Union(union) => union.tag.as_ref().map(|tag| &tag.place),
+        _ => None,
     }
 }

@@ -64,7 +64,7 @@ fn of_definition(
         Shape::Union(union) => {
             let sizes = union.variants.iter().map(|variant| match &variant.payload {
                 Payload::Type(ty) => size(api, ty, named).min(LARGE),
-                Payload::Constant(_) => 0,
+                Payload::Constant(_) | Payload::Unit => 0,
             });
             8 + sizes.max().unwrap_or(0).max(72)
         }

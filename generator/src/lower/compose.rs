@@ -19,13 +19,22 @@ use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
-use crate::model::{Field, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Candidate, Docs, Field, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 
 /// A schema that a value has to follow, and where it stands.
 #[derive(Clone)]
 pub(super) struct Part<'d> {
     pub(super) schema: &'d Schema,
     pub(super) site: Site,
+    /// A member that is no part of it: the tag of a union.
+    pub(super) without: Option<&'d str>,
+}
+
+impl<'d> Part<'d> {
+    /// All that a schema says.
+    pub(super) fn new(schema: &'d Schema, site: Site) -> Self {
+        Self { schema, site, without: None }
+    }
 }
 
 /// An alternative of a schema: its keyword and index, and what it is.
@@ -89,13 +98,14 @@ impl<'d> Lowering<'d> {
             self.warn(Code::SchemaUnsupported, message, &other.pointer, "write the alternatives in one place");
         }
         let all = self.said_by(branches.iter().map(|branch| branch.2));
-        let variants = branches.iter().map(|branch| {
-            let hint = self.hint(branch.2, None, &all);
-            self.variant_of(*branch, hint, at, &parts, id)
-        });
-        let variants: Vec<Variant> = variants.collect();
         let listed: Vec<_> = branches.iter().map(|(_, index, branch)| (*index, *branch)).collect();
         let tag = parts.iter().find_map(|part| self.tag(part.schema, &listed));
+        let variants = branches.iter().enumerate().map(|(position, branch)| {
+            let value = tag.as_ref().and_then(|tag| tag.only_value(position));
+            let candidates = self.candidates(branch.2, value, &all);
+            self.variant_of(*branch, candidates, at, &parts, id)
+        });
+        let variants: Vec<Variant> = variants.collect();
         self.define(id, about, Shape::Union(Union { variants, tag }))
     }
 
@@ -103,12 +113,13 @@ impl<'d> Lowering<'d> {
     fn variant_of(
         &mut self,
         branch: Branch<'d>,
-        hint: String,
+        candidates: Vec<Candidate>,
         at: &Site,
         parts: &[Part<'d>],
         owner: TypeId,
     ) -> Variant {
         let (keyword, index, branch) = branch;
+        let hint = candidates.first().map_or("", Candidate::text).to_owned();
         let pointer = at.pointer.child(keyword).index(index);
         let mut own = parts.to_vec();
         self.collect_branch(branch, at, keyword, index, &mut own);
@@ -121,7 +132,8 @@ impl<'d> Lowering<'d> {
             let about = branch.as_item().map(|schema| docs::docs(&schema.schema_data, keywords(schema)));
             self.define(id, about.unwrap_or_default(), Shape::Object(object))
         };
-        Variant { origin: pointer, hint, other_hints: self.hints(branch), payload: Payload::Type(ty) }
+        let (other_hints, payload) = (self.hints(branch), Payload::Type(ty));
+        Variant { origin: pointer, hint, candidates, other_hints, payload, docs: Docs::default() }
     }
 
     /// The alternatives of a schema that say what a value looks like: `{required: [a]}` only says what is asked for.
@@ -150,7 +162,7 @@ impl<'d> Lowering<'d> {
             }
         });
         if self.has_room(0, &site.pointer) {
-            parts.push(Part { schema, site: site.clone() });
+            parts.push(Part::new(schema, site.clone()));
         }
     }
 
@@ -237,13 +249,14 @@ impl<'d> Lowering<'d> {
         for (index, part) in parts.iter().enumerate() {
             let any = keywords(part.schema);
             required.extend(any.required.iter().map(String::as_str));
+            let is_own = |name: &str| part.without != Some(name);
             let at = part.site.pointer.child("properties");
             let holder = match &part.site.naming {
                 Naming { owner: Owner::Schema(name), step } if step.is_empty() => self.schemas.get(name.as_str()),
                 _ => None,
             };
             let holder = holder.copied().unwrap_or(owner);
-            for (name, property) in &any.properties {
+            for (name, property) in any.properties.iter().filter(|(name, _)| is_own(name)) {
                 let declarations = declared.entry(name).or_default();
                 if last.get(part.site.pointer.as_str()) == Some(&index) {
                     let site = Site::new(at.child(name), Owner::Type(holder), name.as_str());
@@ -287,7 +300,8 @@ fn undeclared<T>(parts: &[Part<'_>], declared: &IndexMap<&str, T>) -> Vec<Field>
     let mut seen: HashSet<&str> = HashSet::new();
     for part in parts {
         for (index, name) in keywords(part.schema).required.iter().enumerate() {
-            if !declared.is_empty() && !declared.contains_key(name.as_str()) && seen.insert(name) {
+            let is_own = part.without != Some(name);
+            if is_own && !declared.is_empty() && !declared.contains_key(name.as_str()) && seen.insert(name) {
                 fields.push(Field::any(part.site.pointer.child("required").index(index), name));
             }
         }

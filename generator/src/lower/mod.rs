@@ -6,6 +6,7 @@
 
 mod body;
 mod bounds;
+mod candidate;
 mod compose;
 mod docs;
 mod enumeration;
@@ -28,6 +29,7 @@ mod security;
 mod server;
 mod stream;
 mod style;
+mod tagging;
 mod union;
 
 use std::collections::HashMap;

@@ -11,8 +11,25 @@ use crate::model::{Field, Owner, Shape, Type, TypeId};
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        let object = self.object_of(&[Part { schema, site: site.clone() }], id);
+        let object = self.object_of(&[Part::new(schema, site.clone())], id);
         self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+    }
+
+    /// An object without the member by which a union tells it from others. Where it is met again while it is made, it is
+    /// what was made room for.
+    pub(super) fn object_without(&mut self, schema: &'d Schema, site: &Site, tag: &'d str) -> Type {
+        if let Some(Some(id)) = self.open.get(&site.pointer) {
+            return Type::Named(*id);
+        }
+        self.open.entry(site.pointer.clone()).or_default();
+        let ty = self.deeper(&site.pointer, Type::Any, |lowering| {
+            let id = lowering.reserve(site);
+            let part = Part { without: Some(tag), ..Part::new(schema, site.clone()) };
+            let object = lowering.object_of(&[part], id);
+            lowering.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
+        });
+        self.open.remove(&site.pointer);
+        ty
     }
 
     pub(super) fn field(

@@ -6,17 +6,21 @@
 //! | one | that one |
 //! | all `const` whole numbers, or enumerations of one | an enumeration of codes |
 //! | all `const` texts | an enumeration of texts |
-//! | others | a union |
+//! | others | a union; the module on tagging says how its alternatives are told apart |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::{is_composed, keywords};
+use super::schema::keywords;
 use super::{Lowering, Site, docs};
-use crate::document::component_name;
-use crate::model::{Code, Codes, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words};
+use super::candidate::kind_of;
+use super::tagging::{Alternative, Holds};
+use crate::document::{Pointer, component_name};
+use crate::model::{
+    Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, TagPlace, Type, TypeId, Union, Variant, Word, Words,
+};
 
 /// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
 /// `nullable: true` alone means that too.
@@ -62,18 +66,15 @@ impl<'d> Lowering<'d> {
             }
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
                 let id = reserved.unwrap_or_else(|| self.reserve(site));
-                let below = site.below(&[keyword]);
-                let tag = self.tag(schema, several);
+                let tagging = self.tagging(schema, several);
                 let said = self.said_by(several.iter().map(|(_, branch)| *branch));
-                let variants: Vec<_> = several
-                    .iter()
-                    .enumerate()
-                    .map(|(position, (index, branch))| {
-                        let tag = tag.as_ref().and_then(|tag| tag.only_value(position));
-                        let hint = self.hint(branch, tag, &said);
-                        self.variant(branch, &below, *index, id, hint)
-                    })
-                    .collect();
+                let tag = tagging.tag;
+                let mut variants = Vec::with_capacity(tagging.alternatives.len());
+                for (position, alternative) in tagging.alternatives.iter().enumerate() {
+                    let value = tag.as_ref().and_then(|tag| tag.only_value(position));
+                    let candidates = self.candidates_of(alternative, value, &said);
+                    variants.push(self.variant(alternative, &site.below(&[keyword]), id, candidates));
+                }
                 self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
             }),
         }
@@ -108,18 +109,37 @@ impl<'d> Lowering<'d> {
 
     fn variant(
         &mut self,
-        branch: &'d ReferenceOr<Schema>,
+        alternative: &Alternative<'d>,
         site: &Site,
-        index: usize,
         owner: TypeId,
-        hint: String,
+        candidates: Vec<Candidate>,
     ) -> Variant {
-        let pointer = site.pointer.index(index);
-        let payload = match constant(branch) {
-            Some(value) => Payload::Constant(value.clone()),
-            None => Payload::Type(self.schema(branch, &Site::new(pointer.clone(), Owner::Type(owner), hint.as_str()))),
+        let branch = alternative.branch;
+        let hint = candidates.first().map_or("", Candidate::text).to_owned();
+        let pointer = site.pointer.index(alternative.index);
+        let at = |pointer: Pointer| Site::new(pointer, Owner::Type(owner), hint.as_str());
+        let (origin, payload) = match alternative.holds {
+            Holds::Value(word, index) => (pointer.child("enum").index(index), Payload::Constant(word.clone())),
+            Holds::Nothing => (pointer, Payload::Unit),
+            Holds::Member(name, member) => {
+                let below = at(pointer.child("properties").child(name));
+                (pointer, Payload::Type(self.boxed_schema(member, &below)))
+            }
+            Holds::AllBut(schema, tag) => (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag))),
+            Holds::Whole => match constant(branch) {
+                Some(value) => (pointer, Payload::Constant(value.clone())),
+                None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)))),
+            },
         };
-        Variant { origin: pointer, hint, other_hints: self.hints(branch), payload }
+        let docs = match (branch, &payload, alternative.holds) {
+            // A type that is made of the alternative says it itself, and the title is the name.
+            (_, Payload::Type(Type::Named(_)), Holds::Whole) => Docs::default(),
+            (ReferenceOr::Item(schema), _, Holds::Member(..) | Holds::Nothing | Holds::Whole) => {
+                Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) }
+            }
+            _ => Docs::default(),
+        };
+        Variant { origin, hint, candidates, other_hints: self.hints(branch), payload, docs }
     }
 
     /// The alternative that is an enumeration of texts, where the other one is any text: an enumeration keeps texts that
@@ -169,7 +189,8 @@ impl<'d> Lowering<'d> {
             let distinct: std::collections::HashSet<&String> = values.iter().collect();
             let all = distinct.len() == values.len();
             let values = values.iter().enumerate().map(|(index, value)| (value.clone(), index)).collect();
-            all.then(|| Tag { property: candidate.wire.clone(), values })
+            let place = TagPlace::Internal { property: candidate.wire.clone() };
+            all.then_some(Tag { place, values })
         })
     }
 
@@ -191,13 +212,13 @@ impl<'d> Lowering<'d> {
                     let mapped = mapped.get(&name).into_iter().flatten();
                     values.extend(mapped.map(|value| ((*value).clone(), position)));
                     if values.len() == before {
-                        let told = self.referenced_schema(reference).map(|schema| listed_values(schema, property));
+                        let told = self.referenced_schema(reference).map(|schema| listed_in(schema, property));
                         let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
                         values.extend(told.into_iter().map(|value| (value, position)));
                     }
                 }
                 ReferenceOr::Item(schema) => {
-                    values.extend(listed_values(schema, property).into_iter().map(|value| (value, position)));
+                    values.extend(listed_in(schema, property).into_iter().map(|value| (value, position)));
                 }
             }
             if values.len() == before {
@@ -206,7 +227,8 @@ impl<'d> Lowering<'d> {
         }
         // One value cannot name two alternatives: then what they look like decides.
         let distinct: std::collections::HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
-        (distinct.len() == values.len()).then(|| Tag { property: property.clone(), values })
+        let place = TagPlace::Internal { property: property.clone() };
+        (distinct.len() == values.len()).then_some(Tag { place, values })
     }
 
     /// An enumeration that is written as alternatives of one value each, with a title or description for each.
@@ -253,7 +275,7 @@ fn is_titled_code(branch: &ReferenceOr<Schema>) -> bool {
 }
 
 /// The only value that an inline alternative allows.
-fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
+pub(super) fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
     let ReferenceOr::Item(schema) = branch else { return None };
     match keywords(schema).enumeration.as_slice() {
         [value] if !value.is_object() && !value.is_array() => Some(value),
@@ -261,128 +283,20 @@ fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
     }
 }
 
-impl<'d> Lowering<'d> {
-    /// What alternatives say together.
-    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>>) -> Said<'d> {
-        let mut said = Said { are_counted: true, ..Said::default() };
-        for branch in all {
-            if let ReferenceOr::Item(schema) = branch {
-                *said.kinds.entry(kind_of(keywords(schema))).or_default() += 1;
-            }
-            for member in self.written(branch).into_iter().flat_map(|schema| keywords(schema).properties.keys()) {
-                *said.members.entry(member).or_default() += 1;
-            }
-        }
-        said
-    }
-
-    /// What an alternative is called: the value of the tag if it is a word, a title, the name of a schema, its only
-    /// value, the member that only it has, or its kind.
-    pub(super) fn hint(&self, branch: &'d ReferenceOr<Schema>, tag: Option<&str>, said: &Said<'d>) -> String {
-        let is_word =
-            |text: &&str| text.len() <= 30 && text.starts_with(char::is_alphabetic) && !text.contains(['.', '/']);
-        match (branch, tag.filter(is_word)) {
-            (_, Some(value)) => value.to_owned(),
-            (ReferenceOr::Reference { reference }, None) => {
-                component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned())
-            }
-            (ReferenceOr::Item(schema), None) => match (&schema.schema_data.title, constant(branch)) {
-                (Some(title), _) if title.len() <= 40 => title.clone(),
-                (_, Some(Value::String(text))) => text.clone(),
-                (_, Some(value)) => value.to_string(),
-                (_, None) => {
-                    let any = keywords(schema);
-                    match own_member(any, said) {
-                        Some(member) => member.to_owned(),
-                        None if said.is_by_others(&said.kinds, kind_of(any)) => self.exact_kind_of(any),
-                        None => kind_of(any).to_owned(),
-                    }
-                }
-            },
-        }
-    }
-
-    /// All that an alternative could be called, beside whatever others.
-    pub(super) fn hints(&self, branch: &'d ReferenceOr<Schema>) -> Vec<String> {
-        let alone = self.hint(branch, None, &Said::default());
-        let ReferenceOr::Item(schema) = branch else { return vec![alone] };
-        if schema.schema_data.title.as_ref() == Some(&alone) || constant(branch).is_some() {
-            return vec![alone];
-        }
-        let any = keywords(schema);
-        let kinds = [kind_of(any).to_owned(), self.exact_kind_of(any)];
-        any.properties.keys().cloned().chain(kinds).collect()
-    }
-
-    /// The kind with what tells it from others of the same kind.
-    fn exact_kind_of(&self, any: &AnySchema) -> String {
-        match (any.typ.as_deref(), &any.items) {
-            (Some("array"), Some(ReferenceOr::Item(element))) => {
-                format!("{} list", self.exact_kind_of(keywords(element)))
-            }
-            (Some("array"), Some(ReferenceOr::Reference { reference })) => {
-                format!("{} list", component_name(reference, "schemas").unwrap_or_default())
-            }
-            _ if !any.enumeration.is_empty() => values(&any.enumeration),
-            _ => kind_of(any).to_owned(),
-        }
-    }
-}
-
-/// The member by which an object is told from the others: one that it has to have before one that it may have.
-fn own_member<'s>(any: &'s AnySchema, said: &Said<'_>) -> Option<&'s str> {
-    let required: HashSet<&str> = any.required.iter().map(String::as_str).collect();
-    let mut own = any.properties.keys().map(String::as_str).filter(|name| !said.is_by_others(&said.members, name));
-    let first = own.clone().next();
-    own.find(|name| required.contains(name)).or(first)
-}
-
-/// How many alternatives declare a member, or are of a kind.
-#[derive(Default)]
-pub(super) struct Said<'d> {
-    members: HashMap<&'d str, usize>,
-    kinds: HashMap<&'d str, usize>,
-    /// Whether the alternative that is looked at is one of those that were counted.
-    are_counted: bool,
-}
-
-impl Said<'_> {
-    /// Whether another alternative says the same.
-    fn is_by_others(&self, counts: &HashMap<&str, usize>, what: &str) -> bool {
-        counts.get(what).is_some_and(|count| *count > usize::from(self.are_counted))
-    }
-}
-
-fn kind_of(any: &AnySchema) -> &str {
-    match any.typ.as_deref() {
-        Some("string") if any.enumeration.is_empty() => any.format.as_deref().unwrap_or("text"),
-        Some("string") => "word",
-        Some("array") => "list",
-        Some("object") | None if any.properties.is_empty() && any.additional_properties.is_some() => "map",
-        Some(other) => other,
-        None if !any.properties.is_empty() => any.properties.keys().next().map_or("object", String::as_str),
-        None if is_composed(any) => "choice",
-        None => "value",
-    }
-}
-
-/// The first values of an enumeration: `asc or desc`.
-fn values(enumeration: &[Value]) -> String {
-    let first: Vec<String> = enumeration.iter().take(2).map(plain).collect();
-    let more = if enumeration.len() > 2 { " or other" } else { "" };
-    format!("{}{more}", first.join(" or "))
-}
-
 /// A value as the tag of a union: a text as it is, others as JSON writes them.
-fn plain(value: &Value) -> String {
+pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The texts that a member of an object may have, where it lists them.
-fn listed_values(schema: &Schema, property: &str) -> Vec<String> {
-    let Some(ReferenceOr::Item(member)) = keywords(schema).properties.get(property) else { return Vec::new() };
-    let values = keywords(member).enumeration.iter();
-    values.map(plain).collect()
+/// The values that a schema lists, as values of a tag.
+pub(super) fn listed_values(schema: &Schema) -> Vec<String> {
+    keywords(schema).enumeration.iter().map(plain).collect()
+}
+
+/// The values that a member of an object may have, where it lists them.
+fn listed_in(schema: &Schema, property: &str) -> Vec<String> {
+    let member = keywords(schema).properties.get(property).and_then(ReferenceOr::as_item);
+    member.map(|member| listed_values(member)).unwrap_or_default()
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

@@ -9,6 +9,7 @@ mod pagination;
 mod security;
 mod server;
 mod types;
+mod union;
 
 pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
@@ -20,9 +21,10 @@ pub use security::{CredentialPlace, Requirement, SecurityScheme};
 pub(crate) use server::{Part, parts};
 pub use server::{Server, ServerVariable};
 pub use types::{
-    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Payload, Shape, Tag, Text,
-    Type, TypeId, Union, Unlisted, Variant, Word, Words,
+    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Shape, Text, Type, TypeId,
+    Unlisted, Word, Words,
 };
+pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 
 /// One API.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::union::Union;
 use crate::document::Pointer;
 
 /// The id of a definition in the arena of an API.
@@ -362,73 +363,4 @@ pub struct Word {
     pub name: Option<String>,
     /// What it means.
     pub meaning: Option<String>,
-}
-
-/// One of several types.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Union {
-    /// The alternatives, in the order of the description.
-    pub variants: Vec<Variant>,
-    /// The member that tells them apart, where the description names one.
-    pub tag: Option<Tag>,
-}
-
-impl Union {
-    /// The types of the alternatives that are no single value.
-    pub fn payloads(&self) -> impl Iterator<Item = &Type> {
-        self.variants.iter().filter_map(|variant| match &variant.payload {
-            Payload::Type(ty) => Some(ty),
-            Payload::Constant(_) => None,
-        })
-    }
-}
-
-/// One alternative of a union.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variant {
-    /// Where it stands in the description.
-    pub origin: Pointer,
-    /// What it is called: a title, the name of a schema, or what kind of value it is.
-    pub hint: String,
-    /// What it could be called beside other alternatives.
-    pub other_hints: Vec<String>,
-    /// What it holds.
-    pub payload: Payload,
-}
-
-/// What an alternative of a union holds.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Payload {
-    /// A value of a type.
-    Type(Type),
-    /// Always the same value.
-    Constant(Value),
-}
-
-/// The member that tells the alternatives of a union apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// Its name on the wire.
-    pub property: String,
-    /// Its values, each with the index of the alternative it stands for, in the order of the alternatives.
-    pub values: Vec<(String, usize)>,
-}
-
-impl Tag {
-    /// The value that stands for an alternative, if it is the only one.
-    #[must_use]
-    pub fn only_value(&self, variant: usize) -> Option<&str> {
-        match self.values_of(variant) {
-            [(value, _)] => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The values that stand for an alternative.
-    #[must_use]
-    pub fn values_of(&self, variant: usize) -> &[(String, usize)] {
-        let begin = self.values.partition_point(|(_, of)| *of < variant);
-        let end = self.values.partition_point(|(_, of)| *of <= variant);
-        &self.values[begin..end]
-    }
 }

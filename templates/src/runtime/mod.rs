@@ -1,5 +1,6 @@
 //! The support code as the templates' own tests see it; an emitted crate gets a list of what it uses.
 
+pub(crate) mod adjacent;
 pub(crate) mod authorization;
 pub(crate) mod base64;
 pub(crate) mod blocking;
@@ -16,9 +17,11 @@ pub(crate) mod download;
 pub(crate) mod error;
 pub(crate) mod escape;
 pub(crate) mod events;
+pub(crate) mod external;
 pub(crate) mod files;
 pub(crate) mod form;
 pub(crate) mod headers;
+pub(crate) mod inject;
 pub(crate) mod lines;
 pub(crate) mod link;
 pub(crate) mod locate;
@@ -55,6 +58,7 @@ pub(crate) mod traced;
 pub(crate) mod transport;
 pub(crate) mod tree;
 pub(crate) mod tree_reader;
+pub(crate) mod union_visitor;
 pub(crate) mod untagged;
 pub(crate) mod uploads;
 pub(crate) mod validate;
@@ -69,9 +73,11 @@ pub(crate) use oauth::OAuth;
 pub(crate) use payload::BoxError;
 
 // What the macros name by paths.
+pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
+pub(crate) use external::{External, read_external};
 pub(crate) use member::Absent;
 pub(crate) use object::{Entries, Members, Object, Table, read_object};
-pub(crate) use tagged::{Added, Alternative, Declared, Tagged, read_tagged};
+pub(crate) use tagged::{Added, Alternative, Declared, Injected, Tagged, read_tagged};
 pub(crate) use text::UnlistedText;
 pub(crate) use untagged::{Shape, Untagged, read_untagged};

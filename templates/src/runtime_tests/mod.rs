@@ -14,6 +14,7 @@ mod security;
 mod servers;
 mod streams;
 mod styles;
+mod tags;
 mod traces;
 mod unions;
 mod values;

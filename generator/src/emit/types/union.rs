@@ -8,7 +8,7 @@ use quote::quote;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::model::{Payload, Type, TypeId, Union, Variant};
+use crate::model::{Payload, Text, Type, TypeId, Union, Variant};
 
 impl Emitter<'_> {
     pub(super) fn union(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
@@ -44,36 +44,59 @@ impl Emitter<'_> {
         Some(if boxed { quote!(Box<#inner>) } else { inner })
     }
 
-    /// `From` for each alternative that no other one equals.
+    /// `From` for what only one alternative holds. Where the tag stands outside the value, a plain value says too little of
+    /// which alternative is meant.
     fn conversions(&self, id: TypeId, union: &Union, form: Form) -> Vec<TokenStream> {
-        let name = ident(self.names.of_type(id, form));
-        let held: Vec<Option<String>> = union
+        let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
+        let held: Vec<Option<Held>> = union
             .variants
             .iter()
-            .map(|variant| match &variant.payload {
-                Payload::Type(ty) => Some(self.ty(self.api.unaliased(ty), form, Scope::Types).to_string()),
-                Payload::Constant(_) => None,
+            .map(|variant| {
+                let ty = variant.payload.ty()?;
+                let target = self.api.unaliased(ty);
+                let written = self.ty(target, form, Scope::Types).to_string();
+                Some(Held { ty, target, written })
             })
             .collect();
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        held.iter().flatten().for_each(|held| *counts.entry(held).or_default() += 1);
+        held.iter().flatten().for_each(|held| *counts.entry(&held.written).or_default() += 1);
         let mut conversions = Vec::new();
-        for (index, variant) in union.variants.iter().enumerate() {
-            let Payload::Type(ty) = &variant.payload else { continue };
+        for (index, held) in held.iter().enumerate() {
+            let Some(held) = held else { continue };
+            let is_named = matches!(held.target, Type::Named(_));
             // An alternative that is the union itself by way of an alias converts already.
-            if *self.api.unaliased(ty) == Type::Named(id) {
-                continue;
+            let is_itself = *held.target == Type::Named(id);
+            let is_only = counts.get(held.written.as_str()) == Some(&1);
+            if is_only && !is_itself && (is_named || !is_apart) {
+                conversions.extend(self.conversion(id, index, held, form));
             }
-            if held[index].as_deref().and_then(|held| counts.get(held)).is_some_and(|count| *count > 1) {
-                continue;
+        }
+        conversions
+    }
+
+    /// From what a variant holds, and from what is written instead of it where it is a text or a list.
+    fn conversion(&self, id: TypeId, index: usize, held: &Held<'_>, form: Form) -> Vec<TokenStream> {
+        let name = ident(self.names.of_type(id, form));
+        let variant = ident(self.names.variant(id, index));
+        let inner = self.ty(held.ty, form, Scope::Types);
+        let boxed = self.facts.boxed.contains(id, index) || self.is_large(held.ty, form);
+        let value = if boxed { quote!(Box::new(value)) } else { quote!(value) };
+        let mut conversions = vec![quote! {
+            impl From<#inner> for #name { fn from(value: #inner) -> Self { Self::#variant(#value) } }
+        }];
+        match held.target {
+            Type::Text(Text::Plain) => conversions.push(quote! {
+                impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(value.to_owned()) } }
+            }),
+            Type::List(element) if !boxed => {
+                let element = self.ty(element, form, Scope::Types);
+                conversions.push(quote! {
+                    impl<const N: usize> From<[#element; N]> for #name {
+                        fn from(values: [#element; N]) -> Self { Self::#variant(values.into()) }
+                    }
+                });
             }
-            let variant_name = ident(self.names.variant(id, index));
-            let inner = self.ty(ty, form, Scope::Types);
-            let boxed = self.facts.boxed.contains(id, index) || self.is_large(ty, form);
-            let value = if boxed { quote!(Box::new(value)) } else { quote!(value) };
-            conversions.push(quote! {
-                impl From<#inner> for #name { fn from(value: #inner) -> Self { Self::#variant_name(#value) } }
-            });
+            _ => {}
         }
         conversions
     }
@@ -81,7 +104,16 @@ impl Emitter<'_> {
 
 fn variant_docs(variant: &Variant) -> Vec<String> {
     match &variant.payload {
-        Payload::Constant(value) => docs::text_lines(&format!("Always {}.", docs::code(&value.to_string()))),
-        Payload::Type(_) => Vec::new(),
+        Payload::Constant(value) => {
+            docs::lines(&variant.docs, &format!("Always {}.", docs::code(&value.to_string())))
+        }
+        Payload::Type(_) | Payload::Unit => docs::lines(&variant.docs, ""),
     }
+}
+
+/// What a variant holds: its type, that without aliases, and how that is written.
+struct Held<'a> {
+    ty: &'a Type,
+    target: &'a Type,
+    written: String,
 }

@@ -12,7 +12,7 @@ use quote::quote;
 
 use super::{EmittedFile, Emitter};
 use crate::facts::Form;
-use crate::model::{Shape, TypeId};
+use crate::model::{Shape, TagPlace, TypeId};
 
 impl<'a> Emitter<'a> {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
@@ -61,8 +61,12 @@ impl<'a> Emitter<'a> {
             Shape::Object(_) => "object",
             Shape::Codes(_) => "code_enumeration",
             Shape::Words(_) => "text_enumeration",
-            Shape::Union(union) if union.tag.is_some() => "tagged_union",
-            Shape::Union(_) => "untagged_union",
+            Shape::Union(union) => match union.tag.as_ref().map(|tag| &tag.place) {
+                Some(TagPlace::Internal { .. }) => "tagged_union",
+                Some(TagPlace::Adjacent { .. }) => "adjacent_union",
+                Some(TagPlace::External) => "external_union",
+                None => "untagged_union",
+            },
             Shape::Newtype(_) => "wrapper",
             Shape::Alias(_) => return None,
         })

@@ -5,44 +5,76 @@ use serde_json::Value;
 use crate::emit::types::members;
 use crate::emit::{Emitter, literal};
 use crate::facts::Form;
-use crate::model::{DateKind, Object, Payload, Shape, Tag, Text, Type, TypeId, Union};
+use crate::model::{DateKind, Object, Payload, Shape, Tag, TagPlace, Text, Type, TypeId, Union};
 
 impl Emitter<'_> {
     pub(super) fn union_table(&self, id: TypeId, union: &Union, form: Form) -> String {
-        match &union.tag {
-            Some(tag) => self.tagged_table(id, union, tag, form),
-            None => self.untagged_table(id, union, form),
+        let Some(tag) = &union.tag else { return self.untagged_table(id, union, form) };
+        let (reading, name) = (self.reading(id, form), self.names.of_type(id, form));
+        let units = self.unit_rows(id, union, tag);
+        match &tag.place {
+            TagPlace::Internal { property } => {
+                let rows = self.internal_rows(id, union, tag, form);
+                format!("tagged_union!({reading}{name} by {} {{\n{units}{rows}}});\n", literal(property))
+            }
+            TagPlace::Adjacent { property, content } => {
+                let (by, beside) = (literal(property), literal(content));
+                let rows = self.content_rows(id, union, tag);
+                format!("adjacent_union!({reading}{name} by {by} beside {beside} {{\n{units}{rows}}});\n")
+            }
+            TagPlace::External => {
+                let rows = self.content_rows(id, union, tag);
+                format!("external_union!({reading}{name} {{\n{units}{rows}}});\n")
+            }
         }
     }
 
-    /// `tagged_union!(Pet by "kind" { "cat" => Cat: Declared, });`
-    fn tagged_table(&self, id: TypeId, union: &Union, tag: &Tag, form: Form) -> String {
+    /// `= "none" => None,`, for each alternative that is a tag or a word alone.
+    fn unit_rows(&self, id: TypeId, union: &Union, tag: &Tag) -> String {
+        let rows = union.variants.iter().enumerate().filter_map(|(index, variant)| {
+            let value = match &variant.payload {
+                Payload::Unit => tag.only_value(index)?,
+                Payload::Constant(value) => value.as_str()?,
+                Payload::Type(_) => return None,
+            };
+            Some(format!("    = {} => {},\n", literal(value), self.names.variant(id, index)))
+        });
+        rows.collect()
+    }
+
+    /// `"cat" => Cat: Declared,`, for each alternative with members beside the tag.
+    fn internal_rows(&self, id: TypeId, union: &Union, tag: &Tag, form: Form) -> String {
         let mut rows = String::new();
         for (index, variant) in union.variants.iter().enumerate() {
             let values = tag.values_of(index).iter().map(|(value, _)| literal(value));
             let values: Vec<String> = values.collect();
             let Payload::Type(ty) = &variant.payload else { continue };
-            let kind = self.alternative(ty, tag, form);
+            let kind = self.alternative(ty, tag.internal().unwrap_or_default(), form);
             rows.push_str(&format!("    {} => {}: {kind},\n", values.join(" | "), self.names.variant(id, index)));
         }
-        let name = self.names.of_type(id, form);
-        let reading = self.reading(id, form);
-        format!("tagged_union!({reading}{name} by {} {{\n{rows}}});\n", literal(&tag.property))
+        rows
+    }
+
+    /// `"move" => Move,`, for each alternative whose value stands apart from the tag.
+    fn content_rows(&self, id: TypeId, union: &Union, tag: &Tag) -> String {
+        let held = union.variants.iter().enumerate().filter(|(_, variant)| variant.payload.ty().is_some());
+        let rows = held.filter_map(|(index, _)| {
+            let value = tag.only_value(index)?;
+            Some(format!("    {} => {},\n", literal(value), self.names.variant(id, index)))
+        });
+        rows.collect()
     }
 
     /// How an alternative is read and written.
-    fn alternative(&self, ty: &Type, tag: &Tag, form: Form) -> &'static str {
-        if self.declares(ty, &tag.property, form) { "Declared" } else { "Added" }
-    }
-
-    /// Whether the tag is a member of the alternative itself.
-    fn declares(&self, ty: &Type, tag: &str, form: Form) -> bool {
-        let Type::Named(id) = self.api.unaliased(ty) else { return false };
+    fn alternative(&self, ty: &Type, tag: &str, form: Form) -> &'static str {
+        let Type::Named(id) = self.api.unaliased(ty) else { return "Added" };
         match &self.api.definition(*id).shape {
-            Shape::Object(object) => members(object, form).any(|(_, field)| field.wire == tag),
+            Shape::Object(object) if members(object, form).any(|(_, field)| field.wire == tag) => "Declared",
+            // What keeps members that are not declared may hold the tag among them.
+            Shape::Object(object) if object.others.is_none() => "Injected",
             // A union within the union tells itself apart by the same tag.
-            Shape::Union(inner) => inner.tag.as_ref().is_some_and(|inner| inner.property == tag),
-            _ => false,
+            Shape::Union(inner) if inner.tag.as_ref().and_then(Tag::internal) == Some(tag) => "Declared",
+            _ => "Added",
         }
     }
 
@@ -55,6 +87,7 @@ impl Emitter<'_> {
             match &variant.payload {
                 Payload::Constant(value) => constants.push_str(&format!("    = {} => {name},\n", constant(value))),
                 Payload::Type(ty) => shapes.push_str(&format!("    {name}: {},\n", self.shape(ty, form))),
+                Payload::Unit => {}
             }
         }
         let (reading, name) = (self.reading(id, form), self.names.of_type(id, form));

@@ -1,0 +1,212 @@
+//! How a union tells its alternatives apart, declared or not. The forms are those of serde, whose names they have:
+//!
+//! | form | alternatives | on the wire |
+//! |---|---|---|
+//! | external | objects of one member each, and words | `"stop"`, `{"move": {"by": 3}}` |
+//! | adjacent | objects of a constant member and at most one other, always the same | `{"type": "v4", "value": {..}}` |
+//! | internal | objects with a constant member each | `{"type": "retry", "attempt": 2}` |
+//!
+//! What is found here needs no type of the alternative, so that no type is made of what the tag says already.
+
+use std::collections::HashSet;
+
+use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
+use serde_json::Value;
+
+use super::Lowering;
+use super::schema::{is_composed, keywords};
+use super::union::listed_values;
+use crate::model::{Tag, TagPlace};
+
+/// The member that holds the value beside a tag may stand in one alternative alone where it is called so.
+const CONTENTS: [&str; 8] = ["content", "contents", "data", "body", "details", "params", "payload", "value"];
+
+/// An alternative as the description writes it: its index among all, and its schema.
+pub(super) type Branch<'d> = (usize, &'d ReferenceOr<Schema>);
+
+/// The alternatives of a union, and what tells them apart.
+pub(super) struct Tagging<'d> {
+    pub(super) tag: Option<Tag>,
+    pub(super) alternatives: Vec<Alternative<'d>>,
+}
+
+/// An alternative, and what of it a variant holds.
+pub(super) struct Alternative<'d> {
+    pub(super) index: usize,
+    pub(super) branch: &'d ReferenceOr<Schema>,
+    pub(super) holds: Holds<'d>,
+}
+
+/// What a variant holds.
+#[derive(Clone, Copy)]
+pub(super) enum Holds<'d> {
+    /// The whole value.
+    Whole,
+    /// The members but the tag of this name.
+    AllBut(&'d Schema, &'d str),
+    /// What one member holds.
+    Member(&'d str, &'d ReferenceOr<Box<Schema>>),
+    /// Nothing: it is this value, the one at the index of an enumeration.
+    Value(&'d Value, usize),
+    /// Nothing: there is only the tag.
+    Nothing,
+}
+
+impl<'d> Lowering<'d> {
+    pub(super) fn tagging(&self, schema: &'d Schema, branches: &[Branch<'d>]) -> Tagging<'d> {
+        let declared = schema.schema_data.discriminator.as_ref();
+        if declared.is_none()
+            && let Some(external) = external(schema, branches)
+        {
+            return external;
+        }
+        let declared = declared.map(|discriminator| discriminator.property_name.as_str());
+        if let Some(adjacent) = self.adjacent(declared, branches) {
+            return adjacent;
+        }
+        let tag = match declared {
+            Some(_) => self.tag(schema, branches),
+            None => self.constant_member(None, branches).map(|(property, values)| internal(property, values)),
+        };
+        let alternatives = branches.iter().enumerate().map(|(position, (index, branch))| {
+            let holds = tag.as_ref().and_then(|tag| self.beside_tag(branch, tag, position));
+            Alternative { index: *index, branch, holds: holds.unwrap_or(Holds::Whole) }
+        });
+        let alternatives = alternatives.collect();
+        Tagging { tag, alternatives }
+    }
+
+    /// What an object that is written in place holds beside an internal tag, where that is a word of its own.
+    fn beside_tag(&self, branch: &'d ReferenceOr<Schema>, tag: &Tag, position: usize) -> Option<Holds<'d>> {
+        let (schema, any) = plain_object(branch)?;
+        let (name, _) = any.properties.get_key_value(tag.internal()?)?;
+        if self.constant_text(any, name)? != tag.only_value(position)? {
+            return None;
+        }
+        let alone = any.properties.len() == 1 && any.required.iter().all(|required| required == name);
+        Some(if alone { Holds::Nothing } else { Holds::AllBut(schema, name) })
+    }
+
+    /// Alternatives that are a tag and a member which holds the value.
+    fn adjacent(&self, declared: Option<&str>, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
+        let objects: Vec<&'d AnySchema> =
+            branches.iter().map(|(_, branch)| Some(plain_object(branch)?.1)).collect::<Option<_>>()?;
+        let (property, values) = self.constant_member(declared, branches)?;
+        let mut content: Option<(&'d str, usize)> = None;
+        for any in &objects {
+            self.constant_text(any, property)?;
+            match (any.properties.keys().find(|name| *name != property), content) {
+                (None, _) => {}
+                (Some(name), Some((known, count))) if name == known => content = Some((known, count + 1)),
+                (Some(name), None) => content = Some((name, 1)),
+                (Some(_), Some(_)) => return None,
+            }
+            if any.properties.len() > 2 || !any.properties.keys().all(|name| any.required.contains(name)) {
+                return None;
+            }
+        }
+        let (content, count) = content?;
+        if count < 2 && !CONTENTS.contains(&content) {
+            return None;
+        }
+        let alternatives = branches.iter().zip(&objects).map(|((index, branch), any)| {
+            let holds = any.properties.get_key_value(content);
+            let holds = holds.map_or(Holds::Nothing, |(name, value)| Holds::Member(name, value));
+            Alternative { index: *index, branch, holds }
+        });
+        let place = TagPlace::Adjacent { property: property.to_owned(), content: content.to_owned() };
+        Some(Tagging { tag: Some(Tag { place, values }), alternatives: alternatives.collect() })
+    }
+
+    /// A member that each alternative has to have, with one value of its own.
+    fn constant_member(
+        &self,
+        declared: Option<&str>,
+        branches: &[Branch<'d>],
+    ) -> Option<(&'d str, Vec<(String, usize)>)> {
+        let objects: Vec<&'d AnySchema> = branches
+            .iter()
+            .map(|(_, branch)| Some(keywords(self.written(branch)?)).filter(|any| !is_composed(any)))
+            .collect::<Option<_>>()?;
+        let first = objects.first()?;
+        let candidates = first.properties.keys().map(String::as_str);
+        candidates.filter(|name| declared.is_none_or(|declared| declared == *name)).find_map(|name| {
+            let value = |any: &&'d AnySchema| match self.listed(any, name).as_slice() {
+                [value] if any.required.iter().any(|required| required == name) => Some(value.clone()),
+                _ => None,
+            };
+            let values: Vec<String> = objects.iter().map(value).collect::<Option<_>>()?;
+            let distinct: HashSet<&String> = values.iter().collect();
+            let all = distinct.len() == values.len();
+            let numbered = || values.iter().enumerate().map(|(index, value)| (value.clone(), index)).collect();
+            all.then(|| (name, numbered()))
+        })
+    }
+
+    fn listed(&self, any: &'d AnySchema, name: &str) -> Vec<String> {
+        let member = any.properties.get(name).and_then(|member| self.written(member));
+        member.map(listed_values).unwrap_or_default()
+    }
+
+    /// The only text that a member may be which has to be there.
+    fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
+        let member = self.written(any.properties.get(name)?)?;
+        match keywords(member).enumeration.as_slice() {
+            [Value::String(text)] if any.required.iter().any(|required| required == name) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
+    Tag { place: TagPlace::Internal { property: property.to_owned() }, values }
+}
+
+/// Alternatives that are objects of one member, which names them, and words.
+fn external<'d>(schema: &Schema, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
+    let mut alternatives = Vec::new();
+    let mut names: HashSet<&str> = HashSet::new();
+    let mut values = Vec::new();
+    let mut all_closed = true;
+    for (index, branch) in branches.iter().copied() {
+        if let Some((_, any)) = plain_object(branch) {
+            let mut members = any.properties.iter();
+            let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
+            let is_required = matches!(any.required.as_slice(), [required] if required == name);
+            if !is_required || !names.insert(name) {
+                return None;
+            }
+            all_closed &= any.additional_properties.is_some();
+            values.push((name.clone(), alternatives.len()));
+            alternatives.push(Alternative { index, branch, holds: Holds::Member(name, value) });
+        } else {
+            for (at, word) in words(branch)?.iter().enumerate() {
+                if !names.insert(word.as_str()?) {
+                    return None;
+                }
+                alternatives.push(Alternative { index, branch, holds: Holds::Value(word, at) });
+            }
+        }
+    }
+    // Open objects are told apart so only where a value may be no more than one of them.
+    let exclusive = all_closed || !keywords(schema).one_of.is_empty();
+    let tag = Tag { place: TagPlace::External, values };
+    (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), alternatives })
+}
+
+/// An object that is written in place, with members of its own and no others that it keeps.
+fn plain_object(branch: &ReferenceOr<Schema>) -> Option<(&Schema, &AnySchema)> {
+    let schema = branch.as_item()?;
+    let any = keywords(schema);
+    let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && !any.properties.is_empty();
+    let is_closed = matches!(any.additional_properties, None | Some(AdditionalProperties::Any(false)));
+    let is_plain = !is_composed(any) && any.enumeration.is_empty() && any.items.is_none();
+    (is_object && is_closed && is_plain).then_some((schema, any))
+}
+
+/// The words that an alternative lists, and nothing else.
+fn words(branch: &ReferenceOr<Schema>) -> Option<&[Value]> {
+    let any = keywords(branch.as_item()?);
+    let texts = !any.enumeration.is_empty() && any.enumeration.iter().all(Value::is_string);
+    (texts && !is_composed(any)).then_some(any.enumeration.as_slice())
+}

@@ -1,0 +1,173 @@
+//! Values that are one of several types, told apart by a member that stands beside the one with the value.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Error, Map, Value};
+
+use super::tree::{Mode, Tree};
+use super::union_visitor::{self, Union};
+
+/// Makes a type a union whose alternatives are a tag beside a value: first the tags that stand alone with their variants,
+/// then those with a value.
+macro_rules! adjacent_union {
+    ($(#[$reading:meta])? $name:ident by $tag:literal beside $content:literal {
+        $(= $alone:literal => $unit:ident,)*
+        $($value:literal => $variant:ident,)*
+    }) => {
+        $(#[$reading])?
+        impl super::super::runtime::Adjacent for types::$name {
+            const TAG: &'static str = $tag;
+            const CONTENT: &'static str = $content;
+            const TAGS: &'static [&'static str] = &[$($value),*];
+
+            fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
+                match tag {
+                    $($value => serde::de::Deserialize::deserialize(value).map(Self::$variant),)*
+                    _ => serde::de::Deserialize::deserialize(value).map(Self::Unlisted),
+                }
+            }
+
+            fn unit(tag: &str) -> Option<Self> {
+                match tag {
+                    $($alone => Some(Self::$unit),)*
+                    _ => None,
+                }
+            }
+
+            fn unlisted(value: serde_json::Value) -> Self {
+                Self::Unlisted(value)
+            }
+        }
+
+        $(#[$reading])?
+        impl<'de> serde::de::Deserialize<'de> for types::$name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                super::super::runtime::read_adjacent(deserializer)
+            }
+        }
+
+        impl serde::ser::Serialize for types::$name {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
+                    $(Self::$variant(value) => {
+                        super::super::runtime::write_adjacent(serializer, [$tag, $value, $content], value)
+                    })*
+                    Self::Unlisted(value) => value.serialize(serializer),
+                }
+            }
+        }
+    };
+}
+pub(crate) use adjacent_union;
+
+/// A union that is read by a tag beside the value.
+#[doc(hidden)]
+pub trait Adjacent: Sized {
+    /// The member that tells the alternatives apart.
+    const TAG: &'static str;
+    /// The member with the value.
+    const CONTENT: &'static str;
+    /// The tags that stand beside a value.
+    const TAGS: &'static [&'static str];
+
+    /// Reads the value beside this tag.
+    fn read_as<'de, D: Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error>;
+
+    /// The alternative that is this tag alone.
+    fn unit(tag: &str) -> Option<Self>;
+
+    /// What is none of them.
+    fn unlisted(value: Value) -> Self;
+}
+
+/// Reads a union in one pass: what stands before the tag is kept until the tag is read.
+#[doc(hidden)]
+pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    union_visitor::read::<Beside<T>, D>(deserializer)
+}
+
+/// Writes a value beside its tag: the names of both, and the tag.
+#[doc(hidden)]
+pub fn write_adjacent<T: Serialize, S: Serializer>(
+    serializer: S,
+    [tag, name, content]: [&'static str; 3],
+    value: &T,
+) -> Result<S::Ok, S::Error> {
+    let mut members = serializer.serialize_map(Some(2))?;
+    members.serialize_entry(tag, name)?;
+    members.serialize_entry(content, value)?;
+    members.end()
+}
+
+struct Beside<T>(PhantomData<T>);
+
+impl<T: Adjacent> Union for Beside<T> {
+    type Read = T;
+
+    fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "an object with the members `{}` and `{}`", T::TAG, T::CONTENT)
+    }
+
+    fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
+        let mut before = Map::new();
+        while let Some(key) = members.next_key::<String>()? {
+            if key == T::CONTENT
+                && let Some(tag) = before.get(T::TAG).and_then(known::<T>)
+            {
+                let read = members.next_value_seed(Content::<T>(tag, PhantomData))?;
+                while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                return Ok(read);
+            }
+            before.insert(key, members.next_value()?);
+        }
+        let Some(tag) = before.get(T::TAG) else {
+            return Ok(T::unlisted(Value::Object(before)));
+        };
+        if let Some(tag) = known::<T>(tag) {
+            let missing = || A::Error::missing_field(T::CONTENT);
+            let value = before.remove(T::CONTENT).ok_or_else(missing)?;
+            return T::read_as(tag, Tree::new(value)).map_err(A::Error::custom);
+        }
+        let unit = tag.as_str().and_then(T::unit);
+        Ok(unit.unwrap_or_else(|| T::unlisted(Value::Object(before))))
+    }
+
+    fn read_tree(tree: Tree) -> Result<T, Error> {
+        let tag = tree.member(T::TAG);
+        let tag = tag.as_ref().and_then(Tree::scalar);
+        if let Some(tag) = tag.and_then(known::<T>) {
+            let missing = || Error::missing_field(T::CONTENT);
+            return T::read_as(tag, tree.member(T::CONTENT).ok_or_else(missing)?);
+        }
+        match tag.and_then(Value::as_str).and_then(T::unit) {
+            Some(unit) => Ok(unit),
+            None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
+            None => Ok(T::unlisted(tree.to_value())),
+        }
+    }
+
+    fn unlisted(value: Value) -> T {
+        T::unlisted(value)
+    }
+}
+
+/// The tag, if a value stands beside it.
+fn known<T: Adjacent>(tag: &Value) -> Option<&'static str> {
+    let tag = tag.as_str()?;
+    T::TAGS.iter().copied().find(|known| *known == tag)
+}
+
+/// The value beside a tag.
+struct Content<T>(&'static str, PhantomData<T>);
+
+impl<'de, T: Adjacent> DeserializeSeed<'de> for Content<T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<T, D::Error> {
+        T::read_as(self.0, value)
+    }
+}
