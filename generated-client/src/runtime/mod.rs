@@ -3,6 +3,7 @@
 //! The support code: the same in every crate that Bindery emits.
 
 mod code;
+mod inject;
 mod member;
 mod object;
 mod patch;
@@ -13,6 +14,7 @@ mod tagged;
 mod text;
 mod tree;
 mod tree_reader;
+mod union_visitor;
 mod untagged;
 mod validate;
 #[cfg(feature = "client")]
@@ -93,7 +95,7 @@ pub use self::patch::Patch;
 pub use self::pattern::matches;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;
-pub use self::tagged::{Added, Alternative, Declared, Tagged, read_tagged};
+pub use self::tagged::{Added, Alternative, Declared, Injected, Tagged, read_tagged};
 pub(crate) use self::tagged::tagged_union;
 pub use self::text::UnlistedText;
 pub(crate) use self::text::text_enumeration;

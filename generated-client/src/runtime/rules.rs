@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::ser::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The rules of a type; a function, since types may hold themselves.
 #[doc(hidden)]
@@ -39,6 +39,12 @@ pub enum Rule {
     Of(RulesOf),
     /// The rules of the alternative that a member names.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
+    /// The same for what stands in another member.
+    TagBeside(
+        &'static str,
+        &'static str,
+        &'static [(&'static str, RulesOf)],
+    ),
 }
 
 /// What is wrong with a value that was to be sent.
@@ -110,13 +116,15 @@ fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>)
             }
             (Rule::Of(rules), value) => follow(value, rules(), path, problems),
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
-                let name = members
-                    .get(*tag)
-                    .map(|tag| tag.as_str().map_or_else(|| tag.to_string(), str::to_owned));
-                let mut alternatives = alternatives.iter();
-                let meant = alternatives.find(|(value, _)| Some(*value) == name.as_deref());
-                if let Some((_, rules)) = meant {
+                if let Some(rules) = meant(members, tag, alternatives) {
                     follow(value, rules(), path, problems);
+                }
+            }
+            (Rule::TagBeside(tag, content, alternatives), Value::Object(members)) => {
+                if let (Some(rules), Some(value)) =
+                    (meant(members, tag, alternatives), members.get(*content))
+                {
+                    follow(value, rules(), &format!("{path}.{content}"), problems);
                 }
             }
             (rule, value) => {
@@ -124,6 +132,21 @@ fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>)
             }
         }
     }
+}
+
+/// The rules of the alternative that a tag names.
+fn meant(
+    members: &Map<String, Value>,
+    tag: &str,
+    alternatives: &[(&str, RulesOf)],
+) -> Option<RulesOf> {
+    let name = members.get(tag)?;
+    let name = name
+        .as_str()
+        .map_or_else(|| name.to_string(), str::to_owned);
+    let mut alternatives = alternatives.iter();
+    let meant = alternatives.find(|(value, _)| *value == name);
+    meant.map(|(_, rules)| *rules)
 }
 
 /// How a value breaks a rule.

@@ -5,23 +5,29 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::inject::Inject;
 use super::tree::{Mode, Tree};
+use super::union_visitor::{self, Union};
 
-/// Makes a type a union whose alternatives are told apart by a member, the tag: for each alternative the values of the
-/// tag, its variant, and how it is read and written.
+/// Makes a type a union whose alternatives are told apart by a member, the tag: first the tags that stand alone with their
+/// variants, then for each other alternative the values of the tag, its variant, and how it is written.
 macro_rules! tagged_union {
-    ($(#[$reading:meta])? $name:ident by $tag:literal { $($($value:literal)|+ => $variant:ident: $alternative:ident,)* }) => {
+    ($(#[$reading:meta])? $name:ident by $tag:literal {
+        $(= $alone:literal => $unit:ident,)*
+        $($($value:literal)|+ => $variant:ident: $alternative:ident,)*
+    }) => {
         $(#[$reading])?
         impl super::super::runtime::Tagged for types::$name {
             const TAG: &'static str = $tag;
 
             fn read_as<'de, D: serde::de::Deserializer<'de>>(tag: &str, value: D) -> Result<Self, D::Error> {
                 match tag {
+                    $($alone => serde::de::Deserialize::deserialize(value).map(|serde::de::IgnoredAny| Self::$unit),)*
                     $($($value)|+ => {
                         super::super::runtime::Alternative::read(&super::super::runtime::$alternative, value)
                             .map(Self::$variant)
@@ -45,6 +51,7 @@ macro_rules! tagged_union {
         impl serde::ser::Serialize for types::$name {
             fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
+                    $(Self::$unit => serializer.collect_map([($tag, $alone)]),)*
                     $(Self::$variant(value) => super::super::runtime::Alternative::write(
                         &super::super::runtime::$alternative,
                         $tag,
@@ -97,6 +104,26 @@ impl Alternative for Declared {
     }
 }
 
+/// An object that does not have the tag: it is written before the members.
+#[doc(hidden)]
+pub struct Injected;
+
+impl Alternative for Injected {
+    fn write<T: Serialize, S: Serializer>(
+        &self,
+        tag: &'static str,
+        name: &'static str,
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(Inject {
+            serializer,
+            name: tag,
+            value: name,
+        })
+    }
+}
+
 /// A value that does not declare the tag, so that it is put in when it is written.
 #[doc(hidden)]
 pub struct Added;
@@ -133,23 +160,19 @@ pub trait Tagged: Sized {
 /// Reads a union in one pass: what stands before the tag is kept until the tag is read.
 #[doc(hidden)]
 pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Tree::ask(deserializer, TaggedVisitor(PhantomData))
+    union_visitor::read::<ByTag<T>, D>(deserializer)
 }
 
-struct TaggedVisitor<T>(PhantomData<T>);
+struct ByTag<T>(PhantomData<T>);
 
-impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
-    type Value = T;
+impl<T: Tagged> Union for ByTag<T> {
+    type Read = T;
 
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "an object with the member `{}`", T::TAG)
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+    fn read_members<'de, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
         let mut before = Map::new();
         while let Some(key) = map.next_key::<String>()? {
             let value: Value = map.next_value()?;
@@ -167,50 +190,18 @@ impl<'de, T: Tagged> Visitor<'de> for TaggedVisitor<T> {
         Ok(T::unlisted(Value::Object(before)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<T, A::Error> {
-        let mut list = Vec::new();
-        while let Some(element) = elements.next_element()? {
-            list.push(element);
-        }
-        Ok(T::unlisted(Value::Array(list)))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        Ok(T::unlisted(text.into()))
-    }
-
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<T, E> {
-        Ok(T::unlisted(flag.into()))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
-        Ok(T::unlisted(number.into()))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
-        Ok(T::unlisted(number.into()))
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
-        Ok(T::unlisted(number.into()))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<T, E> {
-        match Tree::handed() {
-            Some(tree) => read_tree(tree).map_err(E::custom),
-            None => Ok(T::unlisted(Value::Null)),
+    fn read_tree(tree: Tree) -> Result<T, serde_json::Error> {
+        let tree = tree.enter(type_name::<T>())?;
+        let value = tree.member(T::TAG);
+        match value.as_ref().and_then(Tree::scalar).map(tag) {
+            Some(tag) => T::read_as(&tag, tree),
+            None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
+            None => Ok(T::unlisted(tree.to_value())),
         }
     }
-}
 
-/// Reads a union from a tree, where the tag can be looked up.
-fn read_tree<T: Tagged>(tree: Tree) -> Result<T, serde_json::Error> {
-    let tree = tree.enter(type_name::<T>())?;
-    let value = tree.member(T::TAG);
-    match value.as_ref().and_then(Tree::scalar).map(tag) {
-        Some(tag) => T::read_as(&tag, tree),
-        None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
-        None => Ok(T::unlisted(tree.to_value())),
+    fn unlisted(value: Value) -> T {
+        T::unlisted(value)
     }
 }
 

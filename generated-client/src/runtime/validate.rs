@@ -30,5 +30,19 @@ macro_rules! rules {
             }
         }
     };
+    ($name:ident by $tag:literal beside $content:literal { $($value:literal => $rules:expr,)* }) => {
+        impl types::$name {
+            pub(crate) const RULES: &'static [Rule] = &[TagBeside($tag, $content, &[$(($value, $rules)),*])];
+
+            /// Checks the rules that the description gives for the alternative, as it is done before sending.
+            ///
+            /// # Errors
+            ///
+            /// Every rule that is broken, with the path to the value.
+            pub fn validate(&self) -> Result<(), Invalid> {
+                check(self, Self::RULES)
+            }
+        }
+    };
 }
 pub(crate) use rules;

@@ -106,6 +106,12 @@ impl From<ValidationErrors> for BadRequestBody {
     }
 }
 
+impl<const N: usize> From<[ErrorMessage; N]> for BadRequestBody {
+    fn from(values: [ErrorMessage; N]) -> Self {
+        Self::ValidationErrors(values.into())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FatalError {
@@ -515,6 +521,12 @@ pub enum ParkingLotChartDataItemValueItem {
 impl From<String> for ParkingLotChartDataItemValueItem {
     fn from(value: String) -> Self {
         Self::Text(value)
+    }
+}
+
+impl From<&str> for ParkingLotChartDataItemValueItem {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
     }
 }
 

@@ -476,6 +476,7 @@ pub enum StoryClass {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StoryUpdateEffort {
+    /// At least 0.
     Number(f64),
     /// Always `"?"`.
     QuestionMark,

@@ -171,7 +171,8 @@ impl<'a> Emitter<'a> {
 
     /// What only types need that no operation uses is compiled with these.
     fn part(&self, support: &Support) -> Part {
-        let tables = !support.macros.is_empty() || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
+        let tables = !support.macros.is_empty()
+            || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
             Part::Feature(UNUSED_TYPES)
         } else {

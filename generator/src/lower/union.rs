@@ -13,10 +13,10 @@ use std::collections::HashMap;
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::schema::keywords;
-use super::{Lowering, Site, docs};
 use super::candidate::kind_of;
+use super::schema::keywords;
 use super::tagging::{Alternative, Holds};
+use super::{Lowering, Site, docs};
 use crate::document::{Pointer, component_name};
 use crate::model::{
     Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, TagPlace, Type, TypeId, Union, Variant, Word, Words,
@@ -125,7 +125,9 @@ impl<'d> Lowering<'d> {
                 let below = at(pointer.child("properties").child(name));
                 (pointer, Payload::Type(self.boxed_schema(member, &below)))
             }
-            Holds::AllBut(schema, tag) => (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag))),
+            Holds::AllBut(schema, tag) => {
+                (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
+            }
             Holds::Whole => match constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)))),

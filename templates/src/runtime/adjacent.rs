@@ -86,7 +86,9 @@ pub trait Adjacent: Sized {
 
 /// Reads a union in one pass: what stands before the tag is kept until the tag is read.
 #[doc(hidden)]
-pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     union_visitor::read::<Beside<T>, D>(deserializer)
 }
 
@@ -109,7 +111,12 @@ impl<T: Adjacent> Union for Beside<T> {
     type Read = T;
 
     fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "an object with the members `{}` and `{}`", T::TAG, T::CONTENT)
+        write!(
+            formatter,
+            "an object with the members `{}` and `{}`",
+            T::TAG,
+            T::CONTENT
+        )
     }
 
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {

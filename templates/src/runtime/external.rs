@@ -77,7 +77,9 @@ pub trait External: Sized {
 
 /// Reads a union in one pass.
 #[doc(hidden)]
-pub fn read_external<'de, T: External, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn read_external<'de, T: External, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     union_visitor::read::<ByKey<T>, D>(deserializer)
 }
 
@@ -87,7 +89,11 @@ impl<T: External> Union for ByKey<T> {
     type Read = T;
 
     fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "an object with one of the members {}", T::KEYS.join(", "))
+        write!(
+            formatter,
+            "an object with one of the members {}",
+            T::KEYS.join(", ")
+        )
     }
 
     fn read_members<'de, A: MapAccess<'de>>(mut members: A) -> Result<T, A::Error> {
@@ -107,7 +113,9 @@ impl<T: External> Union for ByKey<T> {
         if let Some(Value::String(text)) = tree.scalar() {
             return Ok(Self::read_text(text));
         }
-        let known = tree.keys().find_map(|key| T::KEYS.iter().find(|known| **known == key));
+        let known = tree
+            .keys()
+            .find_map(|key| T::KEYS.iter().find(|known| **known == key));
         match known.and_then(|key| Some((key, tree.member(key)?))) {
             Some((key, value)) => T::read_as(key, value),
             None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),

@@ -44,7 +44,9 @@ impl<S: Serializer> Serializer for Inject<S> {
     type SerializeTupleVariant = Impossible<S::Ok, S::Error>;
 
     fn serialize_map(self, length: Option<usize>) -> Result<S::SerializeMap, S::Error> {
-        let mut members = self.serializer.serialize_map(length.map(|length| length + 1))?;
+        let mut members = self
+            .serializer
+            .serialize_map(length.map(|length| length + 1))?;
         members.serialize_entry(self.name, self.value)?;
         Ok(members)
     }
@@ -53,7 +55,11 @@ impl<S: Serializer> Serializer for Inject<S> {
         value.serialize(self)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<S::Ok, S::Error> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<S::Ok, S::Error> {
         value.serialize(self)
     }
 

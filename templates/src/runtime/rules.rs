@@ -40,7 +40,11 @@ pub enum Rule {
     /// The rules of the alternative that a member names.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for what stands in another member.
-    TagBeside(&'static str, &'static str, &'static [(&'static str, RulesOf)]),
+    TagBeside(
+        &'static str,
+        &'static str,
+        &'static [(&'static str, RulesOf)],
+    ),
 }
 
 /// What is wrong with a value that was to be sent.

@@ -33,7 +33,9 @@ pub(super) trait Union: Sized {
 }
 
 /// Reads a union in one pass.
-pub(super) fn read<'de, T: Union, D: Deserializer<'de>>(deserializer: D) -> Result<T::Read, D::Error> {
+pub(super) fn read<'de, T: Union, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T::Read, D::Error> {
     Tree::ask(deserializer, UnionVisitor::<T>(PhantomData))
 }
 
@@ -46,7 +48,10 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
         T::expecting(formatter)
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T::Read, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<T::Read, D::Error> {
         deserializer.deserialize_any(self)
     }
 

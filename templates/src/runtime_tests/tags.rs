@@ -90,12 +90,26 @@ fn read<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) -> (T, 
 
 #[test]
 fn the_only_member_names_the_alternative() {
-    for text in [r#""stop""#, r#"{"say":"x"}"#, r#"{"both":["stop",{"both":[]}]}"#] {
+    for text in [
+        r#""stop""#,
+        r#"{"say":"x"}"#,
+        r#"{"both":["stop",{"both":[]}]}"#,
+    ] {
         let (action, written) = read::<Action>(text);
         assert!(!matches!(action, Action::Unlisted(_)), "{text}");
         assert_eq!(written, text);
     }
-    for text in [r#""go""#, r#"{"go":[1]}"#, "{}", "[1]", "7", "null", "true", "0.5", "-1"] {
+    for text in [
+        r#""go""#,
+        r#"{"go":[1]}"#,
+        "{}",
+        "[1]",
+        "7",
+        "null",
+        "true",
+        "0.5",
+        "-1",
+    ] {
         let (action, written) = read::<Action>(text);
         assert!(matches!(action, Action::Unlisted(_)), "{text}");
         assert_eq!(written, text);
@@ -109,34 +123,64 @@ fn the_tag_may_stand_before_the_value_or_behind() {
     let text = r#"{"type":"action","value":"stop"}"#;
     assert_eq!(read::<Config>(text), (action, text.to_owned()));
     let (behind, written) = read::<Config>(r#"{"other":1,"value":"stop","type":"action"}"#);
-    assert_eq!((behind, written.as_str()), (Config::Action(Action::Stop), text));
+    assert_eq!(
+        (behind, written.as_str()),
+        (Config::Action(Action::Stop), text)
+    );
     assert_eq!(read::<Config>(r#"{"type":"none"}"#).0, Config::None);
-    assert_eq!(read::<Config>(r#"{"type":"maybe","value":null}"#).0, Config::Maybe(None));
-    for text in [r#"{"type":"v8","value":{"a":[1]}}"#, r#"{"value":1}"#, r#"{"type":7}"#, "3"] {
+    assert_eq!(
+        read::<Config>(r#"{"type":"maybe","value":null}"#).0,
+        Config::Maybe(None)
+    );
+    for text in [
+        r#"{"type":"v8","value":{"a":[1]}}"#,
+        r#"{"value":1}"#,
+        r#"{"type":7}"#,
+        "3",
+    ] {
         let (config, written) = read::<Config>(text);
         assert!(matches!(config, Config::Unlisted(_)), "{text}");
-        assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(
+            serde_json::from_str::<Value>(&written).unwrap(),
+            serde_json::from_str::<Value>(text).unwrap()
+        );
     }
     let missing = serde_json::from_str::<Config>(r#"{"type":"maybe"}"#).unwrap_err();
-    assert!(missing.to_string().contains("missing field `value`"), "{missing}");
+    assert!(
+        missing.to_string().contains("missing field `value`"),
+        "{missing}"
+    );
 }
 
 #[test]
 fn the_tag_is_written_before_the_members() {
     let text = r#"{"type":"retry","attempt":2,"after":{"type":"idle"}}"#;
-    let retry = Status::Retry(Retry { attempt: 2, after: Some(Box::new(Status::Idle)) });
+    let retry = Status::Retry(Retry {
+        attempt: 2,
+        after: Some(Box::new(Status::Idle)),
+    });
     assert_eq!(read::<Status>(text), (retry, text.to_owned()));
-    let (behind, written) = read::<Status>(r#"{"attempt":2,"after":{"type":"idle"},"type":"retry"}"#);
+    let (behind, written) =
+        read::<Status>(r#"{"attempt":2,"after":{"type":"idle"},"type":"retry"}"#);
     assert!(matches!(behind, Status::Retry(_)));
     assert_eq!(written, text);
-    assert_eq!(serde_json::to_value(Status::Idle).unwrap(), json!({ "type": "idle" }));
+    assert_eq!(
+        serde_json::to_value(Status::Idle).unwrap(),
+        json!({ "type": "idle" })
+    );
 }
 
 #[test]
 fn unions_inside_others_are_read_all_the_same() {
     let value = json!({ "type": "action", "value": { "beside": { "value": { "say": "x" }, "type": "action" } } });
     let read: Any = serde_json::from_value(value.clone()).unwrap();
-    assert!(matches!(read, Any::Config(Config::Action(Action::Beside(_)))));
+    assert!(matches!(
+        read,
+        Any::Config(Config::Action(Action::Beside(_)))
+    ));
     assert_eq!(serde_json::to_value(&read).unwrap(), value);
-    assert_eq!(serde_json::from_value::<Any>(json!([1, 2])).unwrap(), Any::Numbers(vec![1, 2]));
+    assert_eq!(
+        serde_json::from_value::<Any>(json!([1, 2])).unwrap(),
+        Any::Numbers(vec![1, 2])
+    );
 }

@@ -104,9 +104,7 @@ impl Emitter<'_> {
 
 fn variant_docs(variant: &Variant) -> Vec<String> {
     match &variant.payload {
-        Payload::Constant(value) => {
-            docs::lines(&variant.docs, &format!("Always {}.", docs::code(&value.to_string())))
-        }
+        Payload::Constant(value) => docs::lines(&variant.docs, &format!("Always {}.", docs::code(&value.to_string()))),
         Payload::Type(_) | Payload::Unit => docs::lines(&variant.docs, ""),
     }
 }
