@@ -3,10 +3,10 @@
 use super::Kind;
 use super::compare::{Comparison, Part};
 use super::object::{Member, effective, split_null};
-use super::side::Claim;
+use super::side::{Claim, Side};
 use super::told;
 use crate::facts::Form;
-use crate::model::{Field, Type};
+use crate::model::Field;
 use crate::names::ident::unraw;
 
 impl Comparison<'_> {
@@ -21,14 +21,15 @@ impl Comparison<'_> {
         let mut claims = self.accounts(old, one);
         claims.extend(self.accounts(new, other));
         let sent = new.is_sent(other.owner) && !after.read_only;
-        if !self.same(inner, outer) {
+        if before.constant.is_some() || after.constant.is_some() {
+            if before.constant != after.constant {
+                self.constant(&part, (one, other), sent, claims.clone());
+            }
+        } else if !self.same(inner, outer) {
             self.field_type(&part, one, other, claims.clone());
         } else {
             let (was, is) = effective(old, inner, &before.limits, new, outer, &after.limits);
             self.limits(&part, &was, &is, places, sent);
-        }
-        if before.constant != after.constant && !matches!(after.ty, Type::Named(_)) {
-            self.constant(&part, (before, after), sent, claims.clone());
         }
         if null != nullable {
             self.field_null(&part, one, other, claims.clone());
@@ -61,17 +62,27 @@ impl Comparison<'_> {
         self.found.push(found);
     }
 
-    /// The only value that a member may have; those of enumerations are told of as their values.
-    fn constant(&mut self, part: &Part<'_>, (one, other): (&Field, &Field), sent: bool, claims: Vec<Claim>) {
-        let says = |field: &Field| {
-            field.constant.as_ref().map_or("any value".to_owned(), |only| format!("always {}", told::value(only)))
+    /// The only value that a member has, on either side: one that is there on both is no field of either.
+    fn constant(&mut self, part: &Part<'_>, (one, other): (Member<'_>, Member<'_>), sent: bool, claims: Vec<Claim>) {
+        let (old, new) = (self.old, self.new);
+        let says = |side: Side<'_>, field: &Field| match &field.constant {
+            Some(only) => format!("always {}", told::value(only)),
+            None => told::ty(side.api, &field.ty),
         };
-        let (was, is) = (says(one), says(other));
+        let name = new.names.field(other.owner, other.index);
+        let (one, other) = (one.field, other.field);
+        let (was, is) = (says(old, one), says(new, other));
+        let claims = claims.into_iter().chain(old.types_below(&one.origin)).chain(new.types_below(&other.origin));
         let found = part
             .found(Kind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
             .after(&other.origin, is)
             .claims(claims);
+        let found = match (one.constant.is_some(), other.constant.is_some()) {
+            (true, true) => found,
+            (true, false) => found.migrate(format!("it is the field `{name}` now: give it, and read it")),
+            (false, _) => found.migrate(format!("it is the constant `{name}` now: take the field out of the code")),
+        };
         let found = match sent && other.constant.is_some() {
             true => found.breaks("the old value is refused; compiled anew, programs send the new one"),
             false => found.at_run_time("it has another value"),

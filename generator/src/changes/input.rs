@@ -13,15 +13,16 @@ impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
+        let (told_before, told_after) = self.constant_parameters(part, before, after);
         let pairs = pair(keys(one), keys(other));
-        for (at, same) in pairs.iter().enumerate() {
+        for (at, same) in pairs.iter().enumerate().filter(|(at, _)| !told_before.contains(at)) {
             match same {
                 Some(same) => self.parameter(part, (before, at), (after, *same)),
                 None => self.parameter_removed(part, before, at),
             }
         }
         self.argument_order(part, (before, after), &pairs);
-        for at in added(&pairs, other.parameters.len()) {
+        for at in added(&pairs, other.parameters.len()).filter(|at| !told_after.contains(at)) {
             self.parameter_added(part, after, at);
         }
     }
@@ -250,11 +251,11 @@ fn keys(operation: &Operation) -> Vec<(ParameterPlace, String)> {
 }
 
 /// `GET /stories ?term`
-fn named(part: &Part<'_>, parameter: &Parameter) -> String {
+pub(super) fn named(part: &Part<'_>, parameter: &Parameter) -> String {
     format!("{} {}", part.subject, short(parameter))
 }
 
-fn quoted(parameter: &Parameter) -> String {
+pub(super) fn quoted(parameter: &Parameter) -> String {
     format!("the {} parameter `{}`", parameter.place.as_str(), parameter.wire)
 }
 
@@ -266,12 +267,15 @@ fn short(parameter: &Parameter) -> String {
     }
 }
 
-fn says(side: Side<'_>, parameter: &Parameter) -> String {
+pub(super) fn says(side: Side<'_>, parameter: &Parameter) -> String {
+    if let Some(only) = &parameter.constant {
+        return format!("always {}", told::value(only));
+    }
     format!("{}, {}", told::ty(side.api, &parameter.ty), told::presence(parameter.required))
 }
 
 /// An argument of the function where it is required, else a function of the call.
-fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
+pub(super) fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
     let parameter = &side.api.operations[index].parameters[at];
     match parameter.required {
         true => vec![side.function(index)],

@@ -9,6 +9,7 @@
 mod answer;
 mod change;
 mod compare;
+mod constant;
 mod field;
 mod found;
 mod index;

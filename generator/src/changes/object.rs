@@ -89,6 +89,7 @@ impl Comparison<'_> {
         let part = Part { resource: &resource, subject: &subject };
         let field = member.field;
         let asked = new.is_sent(member.owner) && is_asked(&field);
+        let written = new.is_sent(member.owner) && !field.read_only && field.constant.is_some();
         let told = format!("{} is new, {}", part.quoted(), told::presence(field.required));
         let found = part.found(Kind::FieldAdded, told).after(&field.origin, self.says(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
@@ -97,6 +98,7 @@ impl Comparison<'_> {
             true => found
                 .breaks("what is sent without it is refused")
                 .migrate(format!("give `{name}` where the value is made")),
+            false if written => found.breaks("what is sent without it is refused; compiled anew, it is sent"),
             false => found,
         };
         self.found.push(found);

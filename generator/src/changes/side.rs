@@ -61,6 +61,9 @@ impl Side<'_> {
     /// A field with its setters.
     pub(super) fn field(&self, id: TypeId, index: usize) -> Vec<Claim> {
         let name = self.names.field(id, index);
+        if self.api.field(id, index).is_some_and(|field| field.constant.is_some()) {
+            return self.members(id, &[format!("::{name}")]);
+        }
         let plain = unraw(name);
         let members = [format!(".{name}"), format!("::with_{plain}"), format!("::clear_{plain}")];
         self.members(id, &members)

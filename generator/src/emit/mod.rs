@@ -6,6 +6,7 @@
 mod api;
 mod cli;
 mod client;
+mod constant;
 mod default;
 mod docs;
 mod example;

@@ -235,7 +235,7 @@ fn own_rules(ty: &Type, limits: &Limits, paths: Paths) -> Vec<String> {
 
 /// A number as an expression. One that begins like a constant of mathematics is written as a quotient, which is the same
 /// number: it is what the description says, and not the constant that clippy takes it for.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     use std::f64::consts;
     const CONSTANTS: [f64; 18] = [
         consts::E,

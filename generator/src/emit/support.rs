@@ -275,7 +275,11 @@ impl<'a> Emitter<'a> {
                 body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. }))
             }
             "style" => {
-                self.api.operations.iter().flat_map(|o| &o.parameters).any(|p| p.serialization.is_some())
+                self.api
+                    .operations
+                    .iter()
+                    .flat_map(|o| o.parameters.iter().chain(&o.constants))
+                    .any(|p| p.serialization.is_some())
                     || self.needs("form")
             }
             "events" => streams(|streaming| matches!(streaming, Streaming::Events(_))),

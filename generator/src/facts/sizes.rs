@@ -51,7 +51,8 @@ fn of_definition(
 ) -> usize {
     match &definition.shape {
         Shape::Object(object) => {
-            let fields = object.fields.iter().enumerate().filter(|(_, field)| travels(field, form));
+            let fields =
+                object.fields.iter().enumerate().filter(|(_, field)| travels(field, form) && field.constant.is_none());
             let sizes = fields.map(|(index, field)| {
                 let value = if boxed.contains(id, index) { POINTER } else { size(api, &field.ty, named) };
                 value + if field.required { 0 } else { 8 }

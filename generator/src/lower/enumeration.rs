@@ -71,15 +71,6 @@ fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok()).or_else(|| number.map(|number| number as i64))
 }
 
-/// The one value that a schema allows, if it is a text, a flag or a whole number.
-pub(super) fn only_value(any: &AnySchema) -> Option<Value> {
-    match any.enumeration.as_slice() {
-        [value @ (Value::String(_) | Value::Bool(_))] => Some(value.clone()),
-        [value @ Value::Number(number)] if number.is_i64() => Some(value.clone()),
-        _ => None,
-    }
-}
-
 impl<'d> Lowering<'d> {
     pub(super) fn codes(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);

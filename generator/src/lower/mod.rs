@@ -8,6 +8,7 @@ mod body;
 mod bounds;
 mod candidate;
 mod compose;
+mod constant;
 mod docs;
 mod enumeration;
 mod format;
@@ -86,6 +87,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
     lowering.component_schemas();
     lowering.paths();
     lowering.infer_tags();
+    lowering.free_contradicted_constants();
     lowering.bounds.close()?;
     let hints = lowering.hints;
     let mut api = Api {

@@ -4,9 +4,9 @@ use openapiv3::{ReferenceOr, Schema};
 
 use super::compose::Part;
 use super::schema::keywords;
-use super::{Lowering, Site, docs, enumeration};
+use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
-use crate::model::{Field, Owner, Shape, Type, TypeId};
+use crate::model::{Field, Limits, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -39,6 +39,10 @@ impl<'d> Lowering<'d> {
         site: &Site,
         required: bool,
     ) -> Field {
+        if let Some(value) = self.constant(property).filter(|_| required) {
+            let field = self.field_of(wire, property, site, required, constant::type_of(&value));
+            return Field { constant: Some(value), default: None, limits: Limits::default(), ..field };
+        }
         let ty = match property {
             ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
             // All that take in a component share the types that stand in it.
@@ -85,6 +89,8 @@ impl<'d> Lowering<'d> {
                 if loosened.nullable {
                     field.ty = std::mem::replace(&mut field.ty, Type::Any).or_null();
                 }
+                // What may be absent or null is no constant any more.
+                field.constant = None;
             }
         }
     }
@@ -94,7 +100,6 @@ impl<'d> Lowering<'d> {
         field.read_only = schema.schema_data.read_only;
         field.write_only = schema.schema_data.write_only && !field.read_only;
         field.docs = docs::docs(&schema.schema_data, any);
-        field.constant = enumeration::only_value(any);
         field.default = schema.schema_data.default.clone().filter(|default| {
             let fits = docs::is_of_type(default, any);
             if !fits {

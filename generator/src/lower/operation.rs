@@ -25,6 +25,7 @@ impl<'d> Lowering<'d> {
         let mut parameters = self.parameters(path, item, declared, (item_at, &at), id);
         let sent = self.body(declared, &at, id, method);
         parameters.extend(sent.parts);
+        let (constants, parameters) = parameters.into_iter().partition(|parameter| parameter.constant.is_some());
         let responses = self.responses(declared, &at, id);
         let server = self.own_server(item, declared);
         self.hints.push(hints(declared, responses.links));
@@ -41,6 +42,7 @@ impl<'d> Lowering<'d> {
                 ..Docs::default()
             },
             parameters,
+            constants,
             body: sent.body,
             success: responses.success,
             refusals: responses.refusals,

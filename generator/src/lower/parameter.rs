@@ -6,7 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
 use super::style::serialization;
-use super::{Lowering, Site, docs, schema};
+use super::{Lowering, Site, constant, docs, schema};
 use crate::diagnostic::Code;
 use crate::document::Pointer;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Shape, Text, Type};
@@ -80,6 +80,8 @@ impl<'d> Lowering<'d> {
         docs.deprecated = data.deprecated == Some(true);
         let mut default = None;
         let mut limits = crate::model::Limits::default();
+        let required = data.required || place == ParameterPlace::Path;
+        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema));
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
@@ -89,13 +91,18 @@ impl<'d> Lowering<'d> {
                 default = schema.schema_data.default.clone();
                 limits = self.limits(schema::keywords(schema), &Site::new(pointer.clone(), owner.clone(), ""));
             }
-            self.shared_schema(schema, &Site::new(pointer, owner, step))
+            match &constant {
+                Some(value) => constant::type_of(value),
+                None => self.shared_schema(schema, &Site::new(pointer, owner, step)),
+            }
         });
-        let required = data.required || place == ParameterPlace::Path;
+        if constant.is_some() {
+            (default, limits) = (None, crate::model::Limits::default());
+        }
         let serialization = serialization(declared, place, self.is_single(&ty));
         let media_type = None;
         let wire = data.name.clone();
-        Parameter { origin: at, wire, place, serialization, required, media_type, ty, docs, limits, default }
+        Parameter { origin: at, wire, place, serialization, required, media_type, ty, docs, limits, default, constant }
     }
 
     /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
@@ -168,6 +175,7 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
         docs: Docs::default(),
         limits: crate::model::Limits::default(),
         default: None,
+        constant: None,
     }
 }
 

@@ -14,8 +14,9 @@ impl<'d> Lowering<'d> {
             let media_type = content.encoding.get(&field.wire).and_then(|encoding| encoding.content_type.clone());
             let media_type = media_type.filter(|media_type| !media_type.contains(['*', ',']));
             let named = media_type.as_deref().is_some_and(is_of_files);
+            let constant = field.constant.filter(|_| required);
             Parameter {
-                ty: as_file(field.ty, named),
+                ty: as_file(field.ty, named && constant.is_none()),
                 required: field.required && required,
                 origin: field.origin,
                 wire: field.wire,
@@ -25,6 +26,7 @@ impl<'d> Lowering<'d> {
                 docs: field.docs,
                 limits: field.limits,
                 default: field.default,
+                constant,
             }
         });
         parts.collect()

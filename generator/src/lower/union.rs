@@ -181,10 +181,10 @@ impl<'d> Lowering<'d> {
             _ => None,
         });
         let objects: Vec<_> = objects.collect::<Option<_>>()?;
-        let candidates = objects.first()?.fields.iter().filter(|field| field.required && field.constant.is_some());
+        let candidates = objects.first()?.fields.iter().filter(|field| field.constant.is_some());
         candidates.into_iter().find_map(|candidate| {
             let value = |object: &crate::model::Object| {
-                let field = object.fields.iter().find(|field| field.wire == candidate.wire && field.required)?;
+                let field = object.fields.iter().find(|field| field.wire == candidate.wire)?;
                 field.constant.as_ref().map(plain)
             };
             let values: Vec<String> = objects.iter().map(|object| value(object)).collect::<Option<_>>()?;

@@ -26,6 +26,8 @@ pub struct Operation {
     pub docs: Docs,
     /// The parameters: those of the path in its order, then the others in theirs.
     pub parameters: Vec<Parameter>,
+    /// The parameters that always have the same value: they are sent, and nobody is asked for them.
+    pub constants: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
     /// What comes back when it went well.
@@ -71,6 +73,8 @@ pub struct Parameter {
     pub limits: super::Limits,
     /// What the server assumes when it is absent.
     pub default: Option<serde_json::Value>,
+    /// The only value that it has, where it has to be given.
+    pub constant: Option<serde_json::Value>,
 }
 
 /// Where a parameter travels.
@@ -208,7 +212,7 @@ impl Operation {
     /// Whether the body consists of parts that are parameters.
     #[must_use]
     pub fn has_parts(&self) -> bool {
-        self.parameters.iter().any(|parameter| parameter.place == ParameterPlace::Part)
+        self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterPlace::Part)
     }
 
     /// The kinds of body that it takes.

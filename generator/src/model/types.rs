@@ -291,7 +291,7 @@ pub struct Field {
     pub write_only: bool,
     /// What the server assumes when it is absent.
     pub default: Option<Value>,
-    /// The only value it may have, which is filled in.
+    /// The only value that it has, where it has to be there: it is written without being held.
     pub constant: Option<Value>,
     /// The rules for its values.
     pub limits: super::Limits,

@@ -41,6 +41,9 @@ const IMPORTED: [&str; 14] = [
 /// What is appended to the name of an operation for the types that belong to it.
 const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
 
+/// Constants that types have besides those of the description.
+const CONSTANTS: [&str; 1] = ["RULES"];
+
 type MemberNames = HashMap<(TypeId, usize), String>;
 
 fn set(names: &[&str]) -> HashSet<String> {
@@ -227,8 +230,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
-                let contenders = object_contenders(&place, object);
-                fields.extend(numbered(id, book.allocate(&contenders, &HashSet::new())));
+                fields.extend(object_names(id, &place, object, book));
             }
             Shape::Codes(codes) => {
                 variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unlisted)));
@@ -269,8 +271,32 @@ pub(super) fn alternative_place(alternative: &str) -> String {
     format!("{alternative}#alternative")
 }
 
+/// What the name of a constant is remembered by: the same member may have been a field.
+pub(super) fn constant_place(object: &str, wire: &str) -> String {
+    format!("{object}#constant {wire}")
+}
+
+/// Fields and constants are written in different cases, but some letters have none.
+fn object_names(id: TypeId, place: &str, object: &Object, book: &mut Book<'_>) -> Vec<((TypeId, usize), String)> {
+    let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
+    let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
+    let held_names = book.allocate(&object_contenders(place, object), &HashSet::new());
+    let mut taken: HashSet<String> = held_names.iter().cloned().collect();
+    taken.extend(set(&CONSTANTS));
+    let contenders = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
+        let plain = value_contender(constant_place(place, &field.wire), &field.wire);
+        let upper = |name: &str| unraw(name).to_uppercase();
+        let (natural, spelled) = (upper(&plain.natural), upper(&plain.spelled));
+        let spelled = if taken.contains(&natural) { format!("{natural}_VALUE") } else { spelled };
+        Contender { natural, spelled, exact: false, ..plain }
+    });
+    let constant_names = book.allocate(&contenders.collect::<Vec<_>>(), &taken);
+    let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
+    names.map(|(index, name)| ((id, index), name)).collect()
+}
+
 fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
-    let fields = object.fields.iter();
+    let fields = object.fields.iter().filter(|field| field.constant.is_none());
     let mut contenders: Vec<Contender> =
         fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
     if object.others.is_some() {

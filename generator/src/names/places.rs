@@ -1,7 +1,7 @@
 //! JSON pointers to the places that names are remembered by.
 
 use super::forms::{received_place, sent_place};
-use super::members::{alternative_place, field_place, parameter_place, value_place};
+use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
 use crate::model::{Api, Shape};
 
 /// The places of what stands at a pointer into the description: a field and its type stand at the same, and a parameter of the
@@ -27,7 +27,8 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         let value = |index: usize| if at == owner && member == Some(index.to_string().as_str()) { pointer } else { "" };
         match &definition.shape {
             Shape::Object(object) => object.fields.iter().for_each(|field| {
-                add(&api.stored_at(&field.origin), field_place(&own, &field.wire));
+                let place = if field.constant.is_some() { constant_place } else { field_place };
+                add(&api.stored_at(&field.origin), place(&own, &field.wire));
             }),
             Shape::Union(union) => union.variants.iter().for_each(|variant| {
                 let place = alternative_place(&api.place_of_alternative(definition, variant));

@@ -59,7 +59,9 @@ impl Emitter<'_> {
                 named.read(given.ty);
                 named.read(given.put);
             }
-            let multipart = self.api.operations[*index].has_parts();
+            let operation = &self.api.operations[*index];
+            self.constants_put(operation, false).into_iter().for_each(|put| named.read(put));
+            let multipart = operation.has_parts();
             multipart.then(|| named.read(quote!(Multipart)));
             // Only what the variants hold: a variant may be called like an import.
             self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content).0));

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::put::{multipart, put};
+use crate::emit::constant::borrowed;
 use crate::emit::rules::FULL;
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
@@ -61,9 +62,15 @@ impl Emitter<'_> {
             required: parameter.required,
             docs,
             put,
-            part: parameter.place == ParameterPlace::Part,
+            part: is_part(parameter),
             name,
         }
+    }
+
+    /// The statements that put what is always the same into the request, or among the parts of its body.
+    pub(super) fn constants_put(&self, operation: &Operation, parts: bool) -> Vec<TokenStream> {
+        let constants = operation.constants.iter().filter(|parameter| !self.outline && is_part(parameter) == parts);
+        constants.filter_map(|parameter| Some(put(parameter, &borrowed(parameter.constant.as_ref()?)))).collect()
     }
 
     /// What is said of a parameter, and the statement that puts it into the request.
@@ -233,10 +240,12 @@ impl Emitter<'_> {
             quote!(request.server(#index);)
         });
         let puts = given.iter().filter(|given| !given.part).map(|given| &given.put);
-        let parts = given.iter().filter(|given| given.part).map(|given| &given.put);
+        let puts = puts.cloned().chain(self.constants_put(operation, false));
+        let parts = given.iter().filter(|given| given.part).map(|given| given.put.clone());
+        let parts = parts.chain(self.constants_put(operation, true));
         let parts = operation.has_parts().then(|| multipart(operation, parts));
         let statements: Vec<TokenStream> =
-            accept.into_iter().chain(server).chain(security).chain(puts.cloned()).chain(parts).collect();
+            accept.into_iter().chain(server).chain(security).chain(puts).chain(parts).collect();
         let request = if statements.is_empty() {
             quote!(Ok(Request::new(#method, #path)))
         } else {
@@ -265,6 +274,10 @@ fn is_idempotency_key(parameter: &Parameter, operation: &Operation) -> bool {
     let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
     let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
     named && text && repeats && !parameter.required && parameter.place == ParameterPlace::Header
+}
+
+fn is_part(parameter: &Parameter) -> bool {
+    parameter.place == ParameterPlace::Part
 }
 
 pub(super) fn optional(put: TokenStream, name: &proc_macro2::Ident, required: bool) -> TokenStream {

@@ -44,7 +44,7 @@ fn put_part(parameter: &Parameter, value: &TokenStream) -> TokenStream {
 }
 
 /// The statements that make a multipart body; one that is not asked for is sent if it has any parts.
-pub(super) fn multipart<'p>(operation: &Operation, parts: impl Iterator<Item = &'p TokenStream>) -> TokenStream {
+pub(super) fn multipart(operation: &Operation, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let required = operation.body.as_ref().is_some_and(|body| body.required);
     let send = quote!(request.parts(&parts););
     let send = if required { send } else { quote!(if !parts.is_empty() { #send }) };

@@ -1,6 +1,7 @@
 //! Types: plain structs and enums, easy to read. How they look on the wire stands apart, in `src/wire/`.
 
 mod codes;
+mod constant;
 mod structure;
 mod union;
 mod words;
@@ -65,7 +66,14 @@ impl<'a> Emitter<'a> {
         } else {
             quote!(#![doc = " The types that are sent and received."])
         };
-        EmittedFile::items("src/types/mod.rs", about, items)
+        let constants = self.has_constants().then(|| {
+            quote! {
+                #![doc = ""]
+                #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
+                #![doc = " accepted. Where it tells alternatives apart, it is looked at."]
+            }
+        });
+        EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)
     }
 
     /// What the types of a module use from elsewhere.

@@ -16,7 +16,7 @@ impl Emitter<'_> {
     pub(super) fn structure(&self, id: TypeId, object: &Object, form: Form) -> Vec<TokenStream> {
         let name = ident(self.names.of_type(id, form));
         let about = self.type_docs(id, form);
-        let fields = members(object, form).map(|(index, field)| {
+        let fields = held(object, form).map(|(index, field)| {
             let about = doc(&self.field_docs(id, self.names.field(id, index), field, form));
             let name = ident(self.names.field(id, index));
             let ty = self.field_type(id, index, field, form);
@@ -26,8 +26,8 @@ impl Emitter<'_> {
         let fields: Vec<_> = fields.chain(others).collect();
         let built = self.facts.forms.is_sent(id) && (form == Form::Sent || !self.facts.forms.is_split(id));
         let default = built
-            && members(object, form).all(|(_, field)| self.presence(id, field, form) != Presence::Required)
-            && !members(object, form).any(|(_, field)| field.ty == Type::Any && field.required);
+            && held(object, form).all(|(_, field)| self.presence(id, field, form) != Presence::Required)
+            && !held(object, form).any(|(_, field)| field.ty == Type::Any && field.required);
         let default = default.then(|| quote!(, Default));
         let mut items = vec![quote! {
             #about
@@ -35,8 +35,11 @@ impl Emitter<'_> {
             #[non_exhaustive]
             pub struct #name { #(#fields),* }
         }];
-        if built {
-            items.extend(self.builder(id, object, form, default.is_some()));
+        let constants = self.constants(id, object, form);
+        match built {
+            true => items.extend(self.builder(id, object, form, default.is_some(), &constants)),
+            false if constants.is_empty() => {}
+            false => items.push(quote! { impl #name { #(#constants)* } }),
         }
         items
     }
@@ -67,27 +70,39 @@ impl Emitter<'_> {
         lines
     }
 
-    fn builder(&self, id: TypeId, object: &Object, form: Form, default: bool) -> Vec<TokenStream> {
+    fn builder(
+        &self,
+        id: TypeId,
+        object: &Object,
+        form: Form,
+        default: bool,
+        constants: &[TokenStream],
+    ) -> Vec<TokenStream> {
         let name = ident(self.names.of_type(id, form));
         let constructor = self.constructor(id, object, form, default);
-        let setters = members(object, form).flat_map(|(index, field)| self.setters(id, index, field, form));
-        let mut items = vec![quote! { impl #name { #constructor #(#setters)* } }];
+        let setters = held(object, form).flat_map(|(index, field)| self.setters(id, index, field, form));
+        let mut items = vec![quote! { impl #name { #(#constants)* #constructor #(#setters)* } }];
         if !default && self.arguments(id, object, form).next().is_none() {
             items.push(quote! { impl Default for #name { fn default() -> Self { Self::new() } } });
         }
         items
     }
 
-    /// What a new value has to be given: required fields that have no constant value.
+    /// What a new value has to be given.
     fn arguments<'o>(&'o self, id: TypeId, object: &'o Object, form: Form) -> impl Iterator<Item = (usize, &'o Field)> {
-        members(object, form).filter(move |(_, field)| {
-            field.required
-                && (self.presence(id, field, form) == Presence::Required || field.ty == Type::Any)
-                && self.constant(field, form).is_none()
+        held(object, form).filter(move |(_, field)| {
+            field.required && (self.presence(id, field, form) == Presence::Required || field.ty == Type::Any)
         })
     }
 
     fn constructor(&self, id: TypeId, object: &Object, form: Form, default: bool) -> TokenStream {
+        if default && object.others.is_none() && held(object, form).next().is_none() {
+            return quote! {
+                /// The only value.
+                #[must_use]
+                pub fn new() -> Self { Self::default() }
+            };
+        }
         if default {
             return quote! {
                 /// An empty value; fill it in with the functions below.
@@ -102,17 +117,16 @@ impl Emitter<'_> {
             quote!(#name: #ty)
         });
         let parameters: Vec<_> = parameters.collect();
-        let values = members(object, form).map(|(index, field)| {
+        let values = held(object, form).map(|(index, field)| {
             let name = ident(self.names.field(id, index));
             let argument = arguments.iter().any(|(argument, _)| *argument == index);
-            match (argument, self.constant(field, form), self.presence(id, field, form)) {
-                (true, ..) => {
+            match (argument, self.presence(id, field, form)) {
+                (true, _) => {
                     let value = self.given_value(id, index, field, &quote!(#name));
                     if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
                 }
-                (false, Some(constant), _) => quote!(#name: #constant),
-                (false, None, Presence::ThreeStates) => quote!(#name: Patch::Leave),
-                (false, None, _) => quote!(#name: None),
+                (false, Presence::ThreeStates) => quote!(#name: Patch::Leave),
+                (false, _) => quote!(#name: None),
             }
         });
         let others = object.others.as_ref().map(|_| {
@@ -141,22 +155,6 @@ impl Emitter<'_> {
     fn given_value(&self, id: TypeId, index: usize, field: &Field, argument: &TokenStream) -> TokenStream {
         let value = if self.is_converted(&field.ty) { quote!(#argument.into()) } else { argument.clone() };
         if self.facts.boxed.contains(id, index) { quote!(Box::new(#value)) } else { value }
-    }
-
-    /// The only value that a required field may have.
-    fn constant(&self, field: &Field, form: Form) -> Option<TokenStream> {
-        let constant = field.constant.as_ref().filter(|_| field.required)?;
-        let Type::Named(id) = field.ty else {
-            return constant.as_bool().filter(|_| field.ty == Type::Boolean).map(|flag| quote!(#flag));
-        };
-        let index = match &self.api.definition(id).shape {
-            Shape::Words(words) => words.words.iter().position(|word| *constant == *word.wire),
-            Shape::Codes(codes) => codes.codes.iter().position(|code| *constant == code.code),
-            _ => None,
-        };
-        let variant = ident(self.names.variant(id, index?));
-        let ty = self.named(id, form, Scope::Types);
-        Some(quote!(#ty::#variant))
     }
 
     fn setters(&self, id: TypeId, index: usize, field: &Field, form: Form) -> Vec<TokenStream> {
@@ -194,14 +192,19 @@ impl Emitter<'_> {
     pub(crate) fn has_three_states(&self, id: TypeId, form: Form) -> bool {
         match &self.api.definition(id).shape {
             Shape::Object(object) => {
-                members(object, form).any(|(_, field)| self.presence(id, field, form) == Presence::ThreeStates)
+                held(object, form).any(|(_, field)| self.presence(id, field, form) == Presence::ThreeStates)
             }
             _ => false,
         }
     }
 }
 
-/// The fields that are there in a form, with their indexes.
+/// The fields of the struct of a form, with their indexes.
+fn held(object: &Object, form: Form) -> impl Iterator<Item = (usize, &Field)> {
+    members(object, form).filter(|(_, field)| field.constant.is_none())
+}
+
+/// The members that are there in a form, with their indexes.
 pub(crate) fn members(object: &Object, form: Form) -> impl Iterator<Item = (usize, &Field)> {
     object.fields.iter().enumerate().filter(move |(_, field)| travels(field, form))
 }

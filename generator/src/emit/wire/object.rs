@@ -7,12 +7,16 @@ use crate::facts::Form;
 use crate::model::{Field, Object, Type, TypeId};
 
 impl Emitter<'_> {
-    /// `object!(Story { "id" => id: required, });`
+    /// `object!(Story { "id" => id: required, "class" = CLASS, });`
     pub(super) fn object_table(&self, id: TypeId, object: &Object, form: Form) -> String {
         let name = self.names.of_type(id, form);
         let mut table = format!("object!({}{name} {{", self.reading(id, form));
         for (index, field) in members(object, form) {
             let member = self.names.field(id, index);
+            if field.constant.is_some() {
+                table.push_str(&format!("\n    {} = {member},", literal(&field.wire)));
+                continue;
+            }
             let kind = self.member_kind(id, field, form);
             table.push_str(&format!("\n    {} => {member}: {kind},", literal(&field.wire)));
         }

@@ -129,14 +129,22 @@ fn object_shape(object: &Object, form: Form) -> String {
         let fields = members(object, form).filter(|(_, field)| field.required || !required);
         fields.map(|(_, field)| literal(&field.wire)).collect::<Vec<_>>().join(", ")
     };
-    format!("Object(&[{}], &[{}])", list(true), list(false))
+    let constants = members(object, form).filter_map(|(_, field)| {
+        let value = constant(field.constant.as_ref()?);
+        Some(format!("({}, |value| *value == {value})", literal(&field.wire)))
+    });
+    let constants: Vec<String> = constants.collect();
+    match constants.is_empty() {
+        true => format!("Object(&[{}], &[{}])", list(true), list(false)),
+        false => format!("Marked(&[{}], &[{}], &[{}])", list(true), list(false), constants.join(", ")),
+    }
 }
 
 /// A single value as an expression that can be compared and written.
 fn constant(value: &Value) -> String {
     match value {
         Value::String(text) => literal(text),
-        Value::Number(number) if number.is_f64() => format!("{number}_f64"),
+        Value::Number(number) if number.is_f64() => crate::emit::rules::number(number.as_f64().unwrap_or_default()),
         Value::Number(number) if number.is_i64() => format!("{number}_i64"),
         Value::Number(number) => format!("{number}_u64"),
         other => other.to_string(),

@@ -115,7 +115,7 @@ impl<'a> View<'a> {
             Shape::Object(object) => object.fields.as_slice(),
             _ => &[],
         };
-        fields.iter().enumerate().filter(|(_, field)| !field.write_only)
+        fields.iter().enumerate().filter(|(_, field)| !field.write_only && field.constant.is_none())
     }
 
     /// The type at the end of a way, when it has a value.

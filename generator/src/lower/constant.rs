@@ -1,0 +1,150 @@
+//! What has one possible value, and so is no member of a struct and no argument of a call.
+//!
+//! | schema | value |
+//! |---|---|
+//! | `const`, or `enum` of one text, number or boolean | that one |
+//! | a reference to such a schema | the same |
+//! | `allOf` with such a part, `oneOf` or `anyOf` of only such a one | the same |
+//! | one that may be null, or whose value is not of its own `type` | none |
+
+use std::borrow::Borrow;
+
+use openapiv3::{ReferenceOr, Schema};
+use serde_json::Value;
+
+use super::Lowering;
+use super::schema::{allows_null, keywords};
+use super::union::plain;
+use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId};
+
+/// A text of more bytes is no mark, but content; it is not written out wherever a reference leads to it.
+const LONGEST: usize = 200;
+
+/// Over how many parts and references a value is looked for.
+const DEEPEST: usize = 8;
+
+impl<'d> Lowering<'d> {
+    /// The one value that a schema allows.
+    pub(super) fn constant<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<Value> {
+        self.constant_within(self.written(schema)?, DEEPEST)
+    }
+
+    fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<Value> {
+        let any = keywords(schema);
+        let depth = depth.checked_sub(1)?;
+        if allows_null(schema) {
+            return None;
+        }
+        if let [value] = any.enumeration.as_slice() {
+            return Some(value.clone()).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
+        }
+        let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
+        let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.written(part)?, depth);
+        match (any.all_of.as_slice(), alternatives.as_slice()) {
+            ([], [only]) => within(only),
+            ([only], []) => within(only),
+            // Only what the parts say themselves: parts within parts would multiply.
+            (several, []) if any.properties.is_empty() => {
+                several.iter().take(DEEPEST).find_map(|part| self.constant_within(self.written(part)?, 1))
+            }
+            _ => None,
+        }
+    }
+
+    /// A constant that a discriminator contradicts is none: what was received would not be sent back.
+    pub(super) fn free_contradicted_constants(&mut self) {
+        let mut contradicted: Vec<(TypeId, usize)> = Vec::new();
+        for definition in &self.types {
+            let Shape::Union(union) = &definition.shape else { continue };
+            let Some(tag) = &union.tag else { continue };
+            for (position, variant) in union.variants.iter().enumerate() {
+                let Payload::Type(ty) = &variant.payload else { continue };
+                let Some(id) = self.object_behind(ty) else { continue };
+                let Shape::Object(object) = &self.types[id.index()].shape else { continue };
+                let own = object.fields.iter().position(|field| field.wire == tag.property);
+                let constant = own.and_then(|index| object.fields[index].constant.as_ref());
+                if let (Some(index), Some(constant)) = (own, constant)
+                    && tag.only_value(position) != Some(plain(constant).as_str())
+                {
+                    contradicted.push((id, index));
+                }
+            }
+        }
+        for (id, index) in contradicted {
+            if let Shape::Object(object) = &mut self.types[id.index()].shape {
+                object.fields[index].constant = None;
+            }
+        }
+    }
+
+    /// The object that a type is in the end.
+    fn object_behind(&self, ty: &Type) -> Option<TypeId> {
+        let mut next = ty;
+        for _ in 0..DEEPEST {
+            let Type::Named(id) = next else { return None };
+            match &self.types[id.index()].shape {
+                Shape::Object(_) => return Some(*id),
+                Shape::Alias(target) => next = target,
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Whether a value is a text of some length, a number or a boolean.
+fn is_mark(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.len() <= LONGEST,
+        Value::Bool(_) | Value::Number(_) => true,
+        Value::Null | Value::Array(_) | Value::Object(_) => false,
+    }
+}
+
+/// Whether a value is of the type that is written beside it; where it is not, other rules say what is sent.
+fn is_of(value: &Value, typ: Option<&str>) -> bool {
+    match typ {
+        None => true,
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.is_number(),
+        Some(_) => false,
+    }
+}
+
+/// The type of a constant.
+pub(super) fn type_of(value: &Value) -> Type {
+    match value {
+        Value::Bool(_) => Type::Boolean,
+        Value::Number(number) if number.is_i64() => Type::Integer(Integer::I64),
+        Value::Number(number) if number.is_u64() => Type::Integer(Integer::U64),
+        Value::Number(_) => Type::Number(Number::F64),
+        _ => Type::Text(Text::Plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{is_mark, is_of, type_of};
+    use crate::model::{Integer, Number, Text, Type};
+
+    #[test]
+    fn marks_are_short_and_of_their_type() {
+        assert!(is_mark(&json!("customer")) && is_mark(&json!(1)) && is_mark(&json!(false)));
+        assert!(!is_mark(&json!("x".repeat(201))) && !is_mark(&json!(null)) && !is_mark(&json!([1])));
+        assert!(is_of(&json!("1"), Some("string")) && is_of(&json!(1), None) && is_of(&json!(1.5), Some("number")));
+        assert!(!is_of(&json!(1), Some("string")) && !is_of(&json!("1"), Some("integer")));
+    }
+
+    #[test]
+    fn numbers_keep_their_kind() {
+        assert_eq!(type_of(&json!(-1)), Type::Integer(Integer::I64));
+        assert_eq!(type_of(&json!(u64::MAX)), Type::Integer(Integer::U64));
+        assert_eq!(type_of(&json!(1.5)), Type::Number(Number::F64));
+        assert_eq!(type_of(&json!("a")), Type::Text(Text::Plain));
+        assert_eq!(type_of(&json!(true)), Type::Boolean);
+    }
+}
