@@ -56,12 +56,14 @@ impl<'d> Lowering<'d> {
         let mut contradicted: Vec<(TypeId, usize)> = Vec::new();
         for definition in &self.types {
             let Shape::Union(union) = &definition.shape else { continue };
-            let Some(tag) = &union.tag else { continue };
+            let Some((tag, property)) = union.tag.as_ref().and_then(|tag| Some((tag, tag.internal()?))) else {
+                continue;
+            };
             for (position, variant) in union.variants.iter().enumerate() {
                 let Payload::Type(ty) = &variant.payload else { continue };
                 let Some(id) = self.object_behind(ty) else { continue };
                 let Shape::Object(object) = &self.types[id.index()].shape else { continue };
-                let own = object.fields.iter().position(|field| field.wire == tag.property);
+                let own = object.fields.iter().position(|field| field.wire == property);
                 let constant = own.and_then(|index| object.fields[index].constant.as_ref());
                 if let (Some(index), Some(constant)) = (own, constant)
                     && tag.only_value(position) != Some(plain(constant).as_str())
