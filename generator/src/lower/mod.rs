@@ -96,7 +96,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         description: document.openapi.info.description.clone(),
         servers: lowering.servers,
         own_servers: lowering.own_servers,
-        groups: model_groups(lowering.groups),
+        groups: lowering.groups.into_values().collect(),
         operations: lowering.operations,
         types: lowering.types,
         origins: document.origins.clone(),
@@ -130,8 +130,8 @@ struct Lowering<'d> {
     merged: HashMap<Vec<Pointer>, TypeId>,
     /// The patterns that were met, by how they are written.
     patterns: HashMap<String, Result<Pattern, String>>,
-    /// What the operations are grouped by, with the description, by tag.
-    groups: IndexMap<String, Option<String>>,
+    /// What the operations are grouped by, by the letters of the tag.
+    groups: IndexMap<String, Group>,
     operations: Vec<Operation>,
     /// What the description says of the pages of each operation.
     hints: Vec<pagination::Hints>,
@@ -144,10 +144,6 @@ struct Lowering<'d> {
     own_server_indexes: HashMap<String, usize>,
     /// Where the description came from.
     address: Option<url::Url>,
-}
-
-fn model_groups(groups: IndexMap<String, Option<String>>) -> Vec<Group> {
-    groups.into_iter().map(|(wire, description)| Group { wire, description }).collect()
 }
 
 /// Where a schema stands, and what a type made from it is named after.

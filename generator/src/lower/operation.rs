@@ -5,7 +5,7 @@ use openapiv3::{Operation as Declared, PathItem};
 use super::Lowering;
 use super::pagination::hints;
 use crate::document::Pointer;
-use crate::model::{Docs, Operation, OperationId};
+use crate::model::{Docs, Operation, OperationId, is_general_segment};
 
 impl<'d> Lowering<'d> {
     pub(super) fn operation(
@@ -58,6 +58,8 @@ impl<'d> Lowering<'d> {
     }
 }
 
+/// The first segment that says something of what is there: no version, and not `api`.
 fn first_segment(path: &str) -> &str {
-    path.split('/').find(|segment| !segment.is_empty() && !segment.contains('{')).unwrap_or("root")
+    let literals = || path.split('/').filter(|segment| !segment.is_empty() && !segment.contains('{'));
+    literals().find(|segment| !is_general_segment(segment)).or_else(|| literals().next()).unwrap_or("root")
 }

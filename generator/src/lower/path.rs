@@ -7,7 +7,7 @@ use openapiv3::{PathItem, ReferenceOr};
 use super::Lowering;
 use crate::diagnostic::Code;
 use crate::document::Pointer;
-use crate::model::path_shape;
+use crate::model::{Group, path_shape};
 
 impl<'d> Lowering<'d> {
     pub(super) fn paths(&mut self) {
@@ -53,13 +53,16 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// The index of the group with this tag.
+    /// The index of the group with this tag: tags that differ by case or punctuation only are one.
     pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
-        if let Some(index) = self.groups.get_index_of(wire) {
-            return index;
-        }
+        let folded: String = wire.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let key = if folded.is_empty() { wire.to_owned() } else { folded };
         let description = description.filter(|description| !description.trim().is_empty());
-        self.groups.insert_full(wire.to_owned(), description).0
+        let entry = self.groups.entry(key);
+        let index = entry.index();
+        let group = entry.or_insert_with(|| Group { wire: wire.to_owned(), description: None });
+        group.description = group.description.take().or(description);
+        index
     }
 
     fn drop_unused_groups(&mut self, used: &std::collections::HashSet<usize>) {

@@ -14,7 +14,7 @@ mod union;
 pub use limits::{Bound, Limits, Pattern};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, Header, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
-    Serialization, StatusMatch, Streaming, Style, Success, path_shape,
+    Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
 };
 pub use pagination::{End, Pagination, Step, Way};
 pub use security::{CredentialPlace, Requirement, SecurityScheme};

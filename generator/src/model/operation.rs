@@ -202,6 +202,16 @@ pub fn path_shape(path: &str) -> String {
     shape
 }
 
+/// Whether a segment of a path, or a word of an id, says nothing of what is there: `api`, and versions.
+#[must_use]
+pub fn is_general_segment(segment: &str) -> bool {
+    let digits = segment.strip_prefix(['v', 'V']).unwrap_or(segment);
+    let is_number = digits.starts_with(|c: char| c.is_ascii_digit());
+    let rest = digits.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '_'));
+    let stage = ["alpha", "beta", "rc", "preview"].iter().find_map(|stage| rest.strip_prefix(stage)).unwrap_or(rest);
+    segment.eq_ignore_ascii_case("api") || (is_number && stage.chars().all(|c| c.is_ascii_digit()))
+}
+
 impl Operation {
     /// What messages call it: its `operationId`, or its method and path.
     #[must_use]
@@ -328,4 +338,15 @@ pub enum StatusMatch {
     Class(u16),
     /// All that are not listed.
     Default,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_general_segment;
+
+    #[test]
+    fn versions_say_nothing() {
+        assert!(["api", "v1", "V2", "v1.2", "v2beta1", "2024-01-01"].into_iter().all(is_general_segment));
+        assert!(!["vault", "v", "2fa", "v1users"].into_iter().any(is_general_segment));
+    }
 }

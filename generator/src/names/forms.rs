@@ -95,7 +95,7 @@ fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
         Form::Received => (received_place(&place), format!("{own}Output"), format!("{own}ReceivedForm")),
         Form::Sent => (sent_place(&place), format!("{own}Input"), format!("{own}SentForm")),
     };
-    Contender { place, key: super::types::key(definition), natural, others: Vec::new(), spelled, exact: false }
+    Contender { place, natural, others: Vec::new(), alternatives: vec![spelled], exact: false }
 }
 
 #[cfg(test)]

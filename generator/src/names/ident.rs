@@ -59,7 +59,7 @@ pub fn value_name(text: &str) -> String {
 }
 
 /// Words that their own case would tear apart, written so that they are one: `URLs`, `IPv4`.
-fn words(text: &str) -> Cow<'_, str> {
+pub(super) fn words(text: &str) -> Cow<'_, str> {
     const ONE_WORD: [(&str, &str); 6] = [
         ("IPv", "Ipv"),
         ("OAuth", "Oauth"),

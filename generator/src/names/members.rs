@@ -1,10 +1,11 @@
 //! Names of what stands inside types, operations and groups: each scope by itself.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::ident::{spelled, type_name, unraw, value_name};
 use super::memory::Book;
-use super::operation::{OperationWords, operation_words};
+use super::operation::{OperationWords, Vocabulary, operation_words};
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
     STREAM_FUNCTIONS,
@@ -54,9 +55,8 @@ fn value_contender(place: String, wire: &str) -> Contender {
     let natural = value_name(wire);
     Contender {
         place,
-        key: wire.to_owned(),
         exact: unraw(&natural) == wire,
-        spelled: value_name(&spelled(wire)),
+        alternatives: vec![value_name(&spelled(wire))],
         others: Vec::new(),
         natural,
     }
@@ -66,9 +66,8 @@ fn type_contender(place: String, wire: &str) -> Contender {
     let natural = type_name(wire);
     Contender {
         place,
-        key: wire.to_owned(),
         exact: natural == wire,
-        spelled: type_name(&spelled(wire)),
+        alternatives: vec![type_name(&spelled(wire))],
         others: Vec::new(),
         natural,
     }
@@ -79,11 +78,9 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain = Contender {
-            key: group.wire.clone(),
-            ..value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" })
-        };
-        Contender { spelled: format!("{}_group", unraw(&plain.natural)), ..plain }
+        let plain =
+            Contender { ..value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" }) };
+        Contender { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
@@ -97,8 +94,9 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         GroupNames { function, type_name }
     });
     let mut operations = vec![OperationNames::default(); api.operations.len()];
+    let vocabulary = Vocabulary::of(api);
     for (group, members) in api.operations_by_group().into_iter().enumerate() {
-        group_operations(api, group, members, &mut operations, book);
+        group_operations(api, (group, members), &vocabulary, &mut operations, book);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -112,32 +110,34 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
 
 fn group_operations(
     api: &Api,
-    group: usize,
-    members: Vec<usize>,
+    (group, members): (usize, Vec<usize>),
+    vocabulary: &Vocabulary,
     operations: &mut [OperationNames],
     book: &mut Book<'_>,
 ) {
+    let wire = &api.groups[group].wire;
     let words: Vec<OperationWords> =
-        members.iter().map(|index| operation_words(&api.operations[*index], &api.groups[group].wire)).collect();
-    let key = |index: &usize| api.operations[*index].origin.as_str().to_owned();
+        members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
-    let functions = members.iter().zip(&words).map(|(index, words)| Contender {
+    let plainest = plainest(&words);
+    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| Contender {
         place: place(index),
-        key: key(index),
         natural: value_name(&words.function.join("_")),
         others: Vec::new(),
-        spelled: value_name(&words.long.join("_")),
-        exact: words.plain,
+        alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
+        exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
     });
     let functions = book.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
-    let handle = format!("{}Api", type_name(unraw(&value_name(&api.groups[group].wire))));
+    let handle = format!("{}Api", type_name(unraw(&value_name(wire))));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
         place: format!("{}#type", place(index)),
-        key: key(index),
         natural: type_name(&words.of_type.join("_")),
         others: Vec::new(),
-        spelled: type_name(&format!("{}_{}", words.long.join("_"), unraw(function))),
-        exact: words.plain,
+        alternatives: vec![
+            type_name(&format!("{}_{wire}", unraw(function))),
+            type_name(&format!("{}_{}", words.of_type.join("_"), unraw(function))),
+        ],
+        exact: words.function.join("_") == unraw(function),
     });
     let types: Vec<Contender> = types.collect();
     let mut taken = set(&IMPORTED);
@@ -152,6 +152,20 @@ fn group_operations(
         operations[index].function = function;
         operations[index].type_name = type_name;
     }
+}
+
+/// Of the operations that want a name, the one with the plainest path; none where several are as plain.
+fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
+    let mut plainest: HashMap<&[String], ((usize, usize), Option<usize>)> = HashMap::new();
+    for (at, words) in words.iter().enumerate() {
+        let known = plainest.entry(&words.function).or_insert((words.rank, Some(at)));
+        match words.rank.cmp(&known.0) {
+            Ordering::Less => *known = (words.rank, Some(at)),
+            Ordering::Equal if known.1 != Some(at) => known.1 = None,
+            _ => {}
+        }
+    }
+    plainest.into_iter().map(|(function, (_, at))| (function, at)).collect()
 }
 
 /// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
@@ -176,8 +190,7 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
             let place = parameter.place.as_str();
             Contender {
                 place: parameter_place(at, parameter),
-                key: format!("{place} {}", parameter.wire),
-                spelled: format!("{}_{place}", unraw(&natural)),
+                alternatives: vec![format!("{}_{place}", unraw(&natural))],
                 exact: parameter.place == ParameterPlace::Path,
                 others: Vec::new(),
                 natural,
@@ -193,10 +206,9 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
         let place = format!("{at}#body");
         contenders.push(Contender {
             place,
-            key: "body".to_owned(),
             natural: natural.clone(),
             others: Vec::new(),
-            spelled,
+            alternatives: vec![spelled],
             exact: false,
         });
     }
@@ -238,13 +250,12 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
             Shape::Words(words) => {
                 let contenders = words.words.iter().map(|word| {
                     let name = word.name.as_deref().unwrap_or(&word.wire);
-                    Contender { key: word.wire.clone(), ..type_contender(value_place(&place, &word.wire), name) }
+                    type_contender(value_place(&place, &word.wire), name)
                 });
                 variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
             }
             Shape::Union(union) => {
                 let contenders = union.variants.iter().map(|variant| Contender {
-                    key: variant.origin.as_str().to_owned(),
                     others: variant.other_hints.iter().map(|hint| type_name(hint)).collect(),
                     ..type_contender(alternative_place(&api.place_of_alternative(definition, variant)), &variant.hint)
                 });
@@ -302,10 +313,9 @@ fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
     if object.others.is_some() {
         contenders.push(Contender {
             place: format!("{place}#others"),
-            key: String::new(),
             natural: "others".to_owned(),
             others: Vec::new(),
-            spelled: "other_members".to_owned(),
+            alternatives: vec!["other_members".to_owned()],
             exact: false,
         });
     }
@@ -328,7 +338,13 @@ fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
         let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        Contender { place: value_place(place, &key), key, spelled, exact: false, natural, others: Vec::new() }
+        Contender {
+            place: value_place(place, &key),
+            alternatives: vec![spelled],
+            exact: false,
+            natural,
+            others: Vec::new(),
+        }
     });
     contenders.collect()
 }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::scope::{Contender, allocate};
+use super::scope::{Allocation, Contender, allocate};
 use crate::model::path_shape;
 
 /// Names that were given before, by where the things stand in the description.
@@ -118,7 +118,11 @@ impl<'m> Book<'m> {
 
     /// The names of the contenders, in their order: those that they had, then what the rules give.
     pub(super) fn allocate(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
-        let names = if self.memory.is_empty() { allocate(contenders, taken) } else { self.kept(contenders, taken) };
+        let Allocation { names, by_position } =
+            if self.memory.is_empty() { allocate(contenders, taken) } else { self.kept(contenders, taken) };
+        for index in by_position {
+            self.exceptions.insert(contenders[index].place.clone(), names[index].clone());
+        }
         if let Some(given) = &mut self.given {
             for (contender, name) in contenders.iter().zip(&names) {
                 given.remember(&contender.place, name, &contender.natural);
@@ -144,10 +148,10 @@ impl<'m> Book<'m> {
         self.exceptions.insert(place.to_owned(), name.to_owned());
     }
 
-    fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
+    fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
         let ruled = allocate(contenders, taken);
         let recalled: Vec<Option<&str>> = contenders.iter().map(|contender| self.memory.recall(contender)).collect();
-        if recalled.iter().zip(&ruled).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
+        if recalled.iter().zip(&ruled.names).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
             return ruled;
         }
         let mut occupied = taken.clone();
@@ -156,14 +160,16 @@ impl<'m> Book<'m> {
             names.push(recalled.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned));
         }
         let others = contenders.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
-        let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).into_iter();
+        let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).names.into_iter();
         let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
-        for ((contender, name), ruled) in contenders.iter().zip(&names).zip(&ruled) {
+        for ((contender, name), ruled) in contenders.iter().zip(&names).zip(&ruled.names) {
             if name != ruled {
                 self.exceptions.insert(contender.place.clone(), name.clone());
             }
         }
-        names
+        // What is named so by its position is so for the last time that anybody can tell.
+        let by_position = (0..names.len()).filter(|index| ruled.by_position.contains(index)).collect();
+        Allocation { names, by_position }
     }
 }
 
@@ -186,9 +192,8 @@ mod tests {
         let natural = value_name(wire);
         Contender {
             place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
-            key: wire.to_owned(),
             exact: natural == wire,
-            spelled: value_name(&spelled(wire)),
+            alternatives: vec![value_name(&spelled(wire))],
             others: Vec::new(),
             natural,
         }

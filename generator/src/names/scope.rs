@@ -1,31 +1,42 @@
 //! Giving every name of a scope to one thing only, by a rule that does not depend on order.
 //!
-//! 1. A natural name that one thing alone wants goes to it.
-//! 2. Where several want it, the one that is written so in the description keeps it, if there is just one.
-//! 3. The others are spelled out (`foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper`).
-//! 4. What still collides gets a mark made from its own key: four hexadecimal digits, the same whatever else there is.
+//! | rule | example |
+//! |---|---|
+//! | a natural name that one thing alone wants goes to it | `state` |
+//! | of several, the one that is written so in the description has it, if there is just one | `foo_bar` before `fooBar` |
+//! | the others take what tells them apart, the best first | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
+//! | what nothing tells apart is told apart by its position, which the lock file keeps | `ErrorSecond` |
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::ident::{type_name, unraw};
 
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
 pub(super) struct Contender {
     /// Where it stands in the description, in all of which it is the only one: what its name is remembered by.
     pub(super) place: String,
-    /// What makes it different from all others in the scope: its wire name or its pointer.
-    pub(super) key: String,
     /// The name it should have.
     pub(super) natural: String,
     /// The names it should have beside other things, none of which is another thing's: it keeps any of them.
     pub(super) others: Vec<String>,
-    /// The name it gets where the natural one is contended.
-    pub(super) spelled: String,
+    /// The names it may get where the natural one is contended, the best first.
+    pub(super) alternatives: Vec<String>,
     /// Whether the description writes it like the natural name.
     pub(super) exact: bool,
 }
 
-/// The names of the contenders, in their order; `taken` names go to none of them.
-pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
+/// What the contenders are called.
+#[derive(Debug, Default)]
+pub(super) struct Allocation {
+    /// In the order of the contenders.
+    pub(super) names: Vec<String>,
+    /// Those whose name only their position gives.
+    pub(super) by_position: Vec<usize>,
+}
+
+/// Names for the contenders; `taken` names go to none of them.
+pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
     let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, contender) in contenders.iter().enumerate() {
         wanted.entry(&contender.natural).or_default().push(index);
@@ -49,18 +60,43 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Vec
             }
         }
     }
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for index in &losers {
-        *counts.entry(&contenders[*index].spelled).or_default() += 1;
-    }
-    for index in losers {
-        let contender = &contenders[index];
-        let free = counts.get(contender.spelled.as_str()) == Some(&1) && !given.contains(&contender.spelled);
-        let name = if free { contender.spelled.clone() } else { marked(contender, &given) };
+    let rest = told_apart(contenders, losers, &mut names, &mut given);
+    let mut positions: HashMap<&str, usize> = HashMap::new();
+    for index in &rest {
+        let natural = contenders[*index].natural.as_str();
+        let name = positioned(natural, positions.entry(natural).or_insert(0), &given);
         given.names.insert(name.clone());
-        names[index] = Some(name);
+        names[*index] = Some(name);
     }
-    names.into_iter().flatten().collect()
+    Allocation { names: names.into_iter().flatten().collect(), by_position: rest }
+}
+
+/// Gives each of the losers the best of its alternatives that no other of them wants; those for which there is none remain.
+fn told_apart(
+    contenders: &[Contender],
+    losers: Vec<usize>,
+    names: &mut [Option<String>],
+    given: &mut Given<'_>,
+) -> Vec<usize> {
+    let most = losers.iter().map(|index| contenders[*index].alternatives.len()).max().unwrap_or(0);
+    let mut rest = losers;
+    for rank in 0..most {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for name in rest.iter().filter_map(|index| contenders[*index].alternatives.get(rank)) {
+            *counts.entry(name).or_default() += 1;
+        }
+        rest.retain(|index| {
+            let Some(name) = contenders[*index].alternatives.get(rank) else { return true };
+            let is_free = counts.get(name.as_str()) == Some(&1) && !given.contains(name);
+            if is_free {
+                given.names.insert(name.clone());
+                names[*index] = Some(name.clone());
+            }
+            !is_free
+        });
+    }
+    rest.sort_unstable();
+    rest
 }
 
 /// The names that are not free: a scope may hold many, of which each one that is named later adds few.
@@ -75,28 +111,34 @@ impl Given<'_> {
     }
 }
 
-fn marked(contender: &Contender, given: &Given<'_>) -> String {
-    let mut key = contender.key.clone();
+const POSITIONS: [&str; 12] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+];
+
+/// The name with the next position that is free. Where the plain name is somebody's, the next one is the second.
+fn positioned(natural: &str, last: &mut usize, given: &Given<'_>) -> String {
+    if *last == 0 && given.contains(natural) {
+        *last = 1;
+    }
     loop {
-        let hash = digest(&key);
-        let before = separated(&contender.spelled);
-        let mut candidates = [format!("{before}{:04x}", hash & 0xffff), format!("{before}{hash:016x}")].into_iter();
-        if let Some(free) = candidates.find(|candidate| !given.contains(candidate)) {
-            return free;
+        *last += 1;
+        let word = POSITIONS.get(*last - 1).map_or_else(|| format!("number{last}"), |word| (*word).to_owned());
+        let name = appended(natural, &word);
+        if !given.contains(&name) {
+            return name;
         }
-        // Two things with one key cannot be, but must not end as one name either.
-        key.push('\'');
     }
 }
 
-/// Snake case separates the mark; camel case begins it with a letter.
-fn separated(name: &str) -> String {
-    if name.chars().next().is_some_and(char::is_uppercase) { format!("{name}X") } else { format!("{name}_x") }
-}
-
-/// FNV-1a: short, and the same on every machine and in every version.
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+/// A word after a name, in the case of the name.
+pub(super) fn appended(name: &str, word: &str) -> String {
+    let name = unraw(name);
+    if name.chars().next().is_some_and(char::is_uppercase) {
+        format!("{name}{}", type_name(word))
+    } else {
+        format!("{name}_{word}")
+    }
 }
 
 #[cfg(test)]
@@ -110,9 +152,8 @@ mod tests {
         let natural = type_name(wire);
         Contender {
             place: String::new(),
-            key: wire.to_owned(),
             exact: natural == wire,
-            spelled: type_name(&spelled(wire)),
+            alternatives: vec![type_name(&spelled(wire))],
             others: Vec::new(),
             natural,
         }
@@ -120,7 +161,7 @@ mod tests {
 
     fn names(wires: &[&str]) -> Vec<String> {
         let contenders: Vec<_> = wires.iter().map(|wire| contender(wire)).collect();
-        allocate(&contenders, &HashSet::from(["String".to_owned()]))
+        allocate(&contenders, &HashSet::from(["String".to_owned()])).names
     }
 
     #[test]
@@ -133,9 +174,19 @@ mod tests {
     }
 
     #[test]
-    fn taken_names_are_spelled_out_or_marked() {
-        let name = names(&["string"]).remove(0);
-        assert_ne!(name, "String");
-        assert!(name.starts_with("String"), "{name}");
+    fn taken_names_are_told_apart_by_words() {
+        assert_eq!(names(&["string"]), ["StringSecond"]);
+    }
+
+    #[test]
+    fn positions_come_last_and_are_known() {
+        let contenders = ["a", "b", "c"].map(|key| Contender {
+            natural: "get".to_owned(),
+            alternatives: if key == "b" { vec!["list".to_owned()] } else { vec!["get_task".to_owned()] },
+            ..contender(key)
+        });
+        let given = allocate(&contenders, &HashSet::new());
+        assert_eq!(given.names, ["get_first", "list", "get_second"]);
+        assert_eq!(given.by_position, [0, 2]);
     }
 }

@@ -35,9 +35,8 @@ pub(super) fn servers(api: &Api, book: &mut Book<'_>) -> Vec<String> {
         let natural = constant(called.as_deref().unwrap_or(&apart));
         Contender {
             place: format!("/servers#{template}"),
-            key: template.clone(),
             exact: false,
-            spelled: constant(&apart),
+            alternatives: vec![constant(&apart)],
             others: Vec::new(),
             natural,
         }

@@ -182,18 +182,11 @@ fn contender(
             Some(_) => format!("{}#configured", api.place_of(definition)),
             None => api.place_of(definition),
         },
-        key: key(definition),
         others: others(definition, &owner, alternatives),
         natural,
-        spelled: spelled_out,
+        alternatives: vec![spelled_out],
         exact,
     }
-}
-
-/// What makes a definition different from all others.
-pub(super) fn key(definition: &Definition) -> String {
-    let origin = definition.origin.as_str();
-    definition.taken_in.as_ref().map_or_else(|| origin.to_owned(), |outer| format!("{origin} in {outer}"))
 }
 
 /// The alternatives of all unions, by their union and their place.

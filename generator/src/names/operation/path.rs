@@ -1,0 +1,240 @@
+//! Names of operations from method and path, inside their group. The table stands in the module above.
+
+use heck::ToSnakeCase as _;
+
+use super::OperationWords;
+use super::vocabulary::Vocabulary;
+use super::words::{in_singular, is_plural, is_verb, plural, words};
+use crate::model::{Operation, is_general_segment};
+
+/// Last segments of a path that are deeds and not things, so that no verb is put before them.
+const DEEDS: [&str; 25] = [
+    "accept",
+    "activate",
+    "archive",
+    "cancel",
+    "check",
+    "close",
+    "copy",
+    "disable",
+    "download",
+    "enable",
+    "export",
+    "find",
+    "generate",
+    "import",
+    "move",
+    "print",
+    "publish",
+    "reactivate",
+    "replace",
+    "reset",
+    "run",
+    "search",
+    "start",
+    "stop",
+    "upload",
+];
+
+enum Segment {
+    Literal(Vec<String>),
+    Parameter(Vec<String>),
+}
+
+fn segments(operation: &Operation, vocabulary: &Vocabulary) -> Vec<Segment> {
+    let parts = operation.path.split('/').filter(|part| !part.is_empty() && !is_general_segment(part));
+    let literal = |text: &str| Segment::Literal(vocabulary.words(text, operation));
+    let parts = parts.flat_map(|part| match part.split_once('{').and_then(|(_, rest)| rest.split_once('}')) {
+        Some((name, after)) => {
+            // What is done with a thing may follow its id: `/tasks/{id}:start`.
+            let deed = after.strip_prefix(':').filter(|deed| !deed.contains('{')).map(literal);
+            [Some(Segment::Parameter(words(name))), deed]
+        }
+        None => [Some(literal(part)), None],
+    });
+    parts.flatten().collect()
+}
+
+pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Vocabulary) -> OperationWords {
+    let all = segments(operation, vocabulary);
+    let (rest, group) = after_noun(&all, noun);
+    let found = group.is_some();
+    let literals: Vec<&Vec<String>> = rest.iter().filter_map(literal).collect();
+    let ends = trailing_parameters(rest);
+    let on_group = literals.is_empty();
+    let function = if on_group {
+        let is_several = |words: &[String]| words.last().is_some_and(|last| is_plural(last));
+        let several = is_several(noun) || group.is_some_and(is_several) || operation.pagination.is_some();
+        plain_function(operation, &ends, rest.is_empty(), several)
+    } else {
+        literal_function(operation, &literals, &ends, found)
+    };
+    let of_type = if found { with_noun(&function, noun) } else { function.clone() };
+    let mut alternatives = Vec::new();
+    if operation.method == "PUT" && function.first().is_some_and(|verb| verb == "update") {
+        alternatives.push([&["replace".to_owned()][..], &function[1..]].concat());
+    }
+    alternatives.push(whole(&function, &all, rest.len()));
+    let parameters: Vec<Vec<String>> = all.iter().filter_map(parameter).collect();
+    if !parameters.is_empty() {
+        alternatives.push([function.as_slice(), &by(&parameters)].concat());
+        alternatives.push([whole(&function, &all, rest.len()).as_slice(), &by(&parameters)].concat());
+    }
+    // Where a collection exists twice, the one at the top of the server is the plain one.
+    let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
+    OperationWords { function, alternatives, of_type, rank: (usize::from(!top), all.len()) }
+}
+
+/// With the things on the way to it: `send_invoice`, `get_block_txs`.
+fn whole(function: &[String], all: &[Segment], rest: usize) -> Vec<String> {
+    let before = all.iter().take(all.len() - rest).filter_map(literal).cloned();
+    let before = if all.is_empty() { vec!["root".to_owned()] } else { before.flat_map(in_singular).collect() };
+    let (verb, after) = function.split_at(function.len().min(1));
+    [verb, &before, after].concat()
+}
+
+/// What stands after the group's own segment; without one, the last literal segment and what follows it.
+fn after_noun<'s>(all: &'s [Segment], noun: &[String]) -> (&'s [Segment], Option<&'s [String]>) {
+    if let Some(at) = all.iter().rposition(|segment| literal(segment).is_some_and(|words| is_noun(words, noun))) {
+        return (&all[at + 1..], all.get(at).and_then(literal).map(Vec::as_slice));
+    }
+    let at = all.iter().rposition(|segment| literal(segment).is_some()).unwrap_or(0);
+    (&all[at..], None)
+}
+
+/// Whether words are a noun, in singular or plural, written together or not.
+fn is_noun(words: &[String], noun: &[String]) -> bool {
+    let (said, noun) = (words.concat(), noun.concat());
+    said == noun || said == plural(&noun) || plural(&said) == noun
+}
+
+fn literal(segment: &Segment) -> Option<&Vec<String>> {
+    match segment {
+        Segment::Literal(words) => Some(words),
+        Segment::Parameter(_) => None,
+    }
+}
+
+fn trailing_parameters(rest: &[Segment]) -> Vec<Vec<String>> {
+    let from = rest.iter().rposition(|segment| matches!(segment, Segment::Literal(_))).map_or(0, |at| at + 1);
+    rest[from..].iter().filter_map(parameter).collect()
+}
+
+fn parameter(segment: &Segment) -> Option<Vec<String>> {
+    match segment {
+        Segment::Parameter(words) => Some(words.clone()),
+        Segment::Literal(_) => None,
+    }
+}
+
+/// On the collection or an item of it: `list`, `create`, `get`, `update`, `delete`.
+fn plain_function(operation: &Operation, parameters: &[Vec<String>], collection: bool, several: bool) -> Vec<String> {
+    let verb = match operation.method.as_str() {
+        "GET" if operation.lists || (collection && several) => "list",
+        "GET" => "get",
+        // A thing that has an id is there already.
+        "POST" if !collection && !parameters.is_empty() => "update",
+        "POST" => "create",
+        "PUT" | "PATCH" => "update",
+        "DELETE" => "delete",
+        other => &other.to_snake_case(),
+    };
+    let mut function = vec![verb.to_owned()];
+    // One parameter is the item's own; what lists, or has more, says by what.
+    if !collection && (operation.lists || parameters.len() > 1) {
+        function.extend(by(parameters));
+    }
+    function
+}
+
+fn by(parameters: &[Vec<String>]) -> Vec<String> {
+    let mut phrase = vec!["by".to_owned()];
+    for (index, name) in parameters.iter().enumerate() {
+        if index > 0 {
+            phrase.push("and".to_owned());
+        }
+        phrase.extend(name.iter().cloned());
+    }
+    phrase
+}
+
+/// With words of its own after the collection: `accept`, `get_burndown`, `get_by_uid`.
+fn literal_function(
+    operation: &Operation,
+    literals: &[&Vec<String>],
+    parameters: &[Vec<String>],
+    after_noun: bool,
+) -> Vec<String> {
+    let own: Vec<String> = literals.iter().flat_map(|words| words.iter().cloned()).collect();
+    let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
+    let is_deed = |word: &String| DEEDS.contains(&word.as_str()) || (!reads && is_verb(word));
+    let deed = literals.last().and_then(|words| words.first()).is_some_and(is_deed);
+    if let [.., things, last] = literals
+        && (deed || operation.method == "POST")
+        && parameters.is_empty()
+        && things.last().is_some_and(|thing| is_plural(thing))
+        && !last.last().is_some_and(|last| is_plural(last))
+    {
+        // `sessions/{id}/expire`.
+        return [last.as_slice(), &in_singular(own[..own.len() - last.len()].to_vec())].concat();
+    }
+    if deed {
+        let by = if reads && !parameters.is_empty() { by(parameters) } else { Vec::new() };
+        return own.into_iter().chain(by).collect();
+    }
+    if let Some(function) = things(operation, &own, !parameters.is_empty()) {
+        return function;
+    }
+    let verb = match operation.method.as_str() {
+        "GET" if operation.lists => Some("list"),
+        "GET" => Some("get"),
+        "HEAD" => Some("head"),
+        "DELETE" => Some("delete"),
+        _ => None,
+    };
+    let mut function: Vec<String> = verb.map(str::to_owned).into_iter().collect();
+    match (literals, parameters.split_first()) {
+        // `uid/{uid}` and `story/{parentStory}` say by what.
+        ([.., last], Some((_, more))) if reads && after_noun => {
+            let before = own.len() - last.len();
+            function.extend(own[..before].iter().cloned());
+            function.push("by".to_owned());
+            function.extend(own[before..].iter().cloned());
+            for name in more {
+                function.push("and".to_owned());
+                function.extend(name.iter().cloned());
+            }
+        }
+        _ => function.extend(own),
+    }
+    function
+}
+
+/// On a collection below, or an item of it: `list_refunds`, `get_refund`.
+fn things(operation: &Operation, own: &[String], is_item: bool) -> Option<Vec<String>> {
+    let several = own.last().is_some_and(|last| is_plural(last));
+    let (verb, one) = match (operation.method.as_str(), is_item) {
+        ("GET", true) if !operation.lists => ("get", true),
+        ("GET", false) if operation.lists || operation.pagination.is_some() => ("list", false),
+        ("POST", false) => ("create", true),
+        ("POST" | "PUT" | "PATCH", true) => ("update", true),
+        ("PUT" | "PATCH", false) => ("update", false),
+        ("DELETE", true) => ("delete", true),
+        _ => return None,
+    };
+    let noun = if one { in_singular(own.to_vec()) } else { own.to_vec() };
+    several.then(|| [vec![verb.to_owned()], noun].concat())
+}
+
+/// The noun after the verb, in plural after `list`.
+pub(super) fn with_noun(function: &[String], noun: &[String]) -> Vec<String> {
+    let mut noun = in_singular(noun.to_vec());
+    if function.first().is_some_and(|verb| verb == "list")
+        && function.get(1).is_none_or(|next| next == "by")
+        && let Some(last) = noun.last_mut()
+    {
+        *last = plural(last);
+    }
+    let (verb, rest) = function.split_first().map_or((None, function), |(verb, rest)| (Some(verb), rest));
+    verb.into_iter().chain(&noun).chain(rest).cloned().collect()
+}
