@@ -156,16 +156,21 @@ fn group_operations(
 
 /// Of the operations that want a name, the one with the plainest path; none where several are as plain.
 fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
-    let mut plainest: HashMap<&[String], ((usize, usize), Option<usize>)> = HashMap::new();
+    let mut ranks: HashMap<&[String], (usize, usize)> = HashMap::new();
+    let mut plainest: HashMap<&[String], Option<usize>> = HashMap::new();
     for (at, words) in words.iter().enumerate() {
-        let known = plainest.entry(&words.function).or_insert((words.rank, Some(at)));
-        match words.rank.cmp(&known.0) {
-            Ordering::Less => *known = (words.rank, Some(at)),
-            Ordering::Equal if known.1 != Some(at) => known.1 = None,
-            _ => {}
+        let function = words.function.as_slice();
+        let order = ranks.get(function).map_or(Ordering::Less, |rank| words.rank.cmp(rank));
+        match order {
+            Ordering::Less => {
+                ranks.insert(function, words.rank);
+                plainest.insert(function, Some(at));
+            }
+            Ordering::Equal => drop(plainest.insert(function, None)),
+            Ordering::Greater => {}
         }
     }
-    plainest.into_iter().map(|(function, (_, at))| (function, at)).collect()
+    plainest
 }
 
 /// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
