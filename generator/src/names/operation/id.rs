@@ -113,7 +113,9 @@ fn is_path(all: &[String], operation: &Operation, divided: bool) -> bool {
         texts.collect::<String>()
     };
     let literals = written(&|_| String::new());
-    let found = (said == literals && !(ends && operation.path.contains('{')))
+    // `getProjectHook` is somebody's choice of words; `post` is not.
+    let is_whole = !operation.path.contains('{') || (!ends && matches!(method.as_str(), "post" | "put" | "patch"));
+    let found = (said == literals && is_whole)
         || said == written(&|name| name)
         || said == written(&|name| format!("by{name}"))
         || said == written(&|_| "id".to_owned());
