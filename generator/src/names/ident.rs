@@ -9,6 +9,7 @@
 //! | `type` | `Type` | `r#type` |
 //! | `self` | `SelfValue` | `self_value` |
 //! | `204-DELETE` | `N204Delete` | `n204_delete` |
+//! | `x86_64` | `X86_64` | `x86_64` |
 //! | `+1`, `-1` | `Plus1`, `Minus1` | `plus_1`, `minus_1` |
 //! | `<=` | `LessEqual` | `less_equal` |
 //! | `?` | `QuestionMark` | `question_mark` |
@@ -41,8 +42,27 @@ const LONGEST_READ: usize = 16 * LONGEST;
 /// The name of a type or a variant.
 #[must_use]
 pub fn type_name(text: &str) -> String {
-    let name = valid(&words(&sanitized(text, false)).to_upper_camel_case(), 'N');
+    let name = valid(&camel(&words(&sanitized(text, false))), 'N');
     if FORBIDDEN.contains(&name.as_str()) { format!("{name}Value") } else { name }
+}
+
+/// The words in camel case; numbers that follow each other stay apart.
+fn camel(text: &str) -> String {
+    let plain = text.to_upper_camel_case();
+    let snake = text.to_snake_case();
+    let meets =
+        |pair: &[u8]| matches!(pair, [before, b'_', after] if before.is_ascii_digit() && after.is_ascii_digit());
+    if !snake.as_bytes().windows(3).any(meets) {
+        return plain;
+    }
+    let mut name = String::with_capacity(snake.len());
+    for word in snake.split('_').filter(|word| !word.is_empty()) {
+        if name.ends_with(|c: char| c.is_ascii_digit()) && word.starts_with(|c: char| c.is_ascii_digit()) {
+            name.push('_');
+        }
+        name.push_str(&word.to_upper_camel_case());
+    }
+    name
 }
 
 /// The name of a field, a parameter, a function or a module; raw where it is a keyword.
@@ -243,6 +263,8 @@ mod tests {
             ("type", "Type", "r#type"),
             ("self", "SelfValue", "self_value"),
             ("204-DELETE", "N204Delete", "n204_delete"),
+            ("x86_64", "X86_64", "x86_64"),
+            ("1.10", "N1_10", "n1_10"),
             ("+1", "Plus1", "plus_1"),
             ("-1", "Minus1", "minus_1"),
             ("<=", "LessEqual", "less_equal"),

@@ -3,15 +3,17 @@
 //! | thing | name | example |
 //! |---|---|---|
 //! | schema of the components | its own | `story` is `Story` |
-//! | inline type | its owner and where it stands in it | `StoryState` |
+//! | inline type | see the module on types | `StoryState` |
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | operation | see the module on operations | `story().get_by_uid` |
 //!
-//! Names that would be the same are settled by the rule of the module on scopes; it never merges and never counts.
+//! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
+mod compound;
+mod dotted;
 mod forms;
 pub mod ident;
 mod members;

@@ -111,20 +111,18 @@ impl Given<'_> {
     }
 }
 
-const POSITIONS: [&str; 12] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth",
-];
+const POSITIONS: [&str; 11] =
+    ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
 
-/// The name with the next position that is free. Where the plain name is somebody's, the next one is the second.
+/// The name with the next position that is free: the first one needs none.
 fn positioned(natural: &str, last: &mut usize, given: &Given<'_>) -> String {
-    if *last == 0 && given.contains(natural) {
-        *last = 1;
-    }
     loop {
         *last += 1;
-        let word = POSITIONS.get(*last - 1).map_or_else(|| format!("number{last}"), |word| (*word).to_owned());
-        let name = appended(natural, &word);
+        let name = match (*last, POSITIONS.get(last.wrapping_sub(2))) {
+            (1, _) => natural.to_owned(),
+            (_, Some(word)) => appended(natural, word),
+            (position, None) => appended(natural, &format!("number{position}")),
+        };
         if !given.contains(&name) {
             return name;
         }
@@ -186,7 +184,7 @@ mod tests {
             ..contender(key)
         });
         let given = allocate(&contenders, &HashSet::new());
-        assert_eq!(given.names, ["get_first", "list", "get_second"]);
+        assert_eq!(given.names, ["get", "list", "get_second"]);
         assert_eq!(given.by_position, [0, 2]);
     }
 }

@@ -1,15 +1,25 @@
 //! Names of types: schemas first, then what stands inside them, from the outside in.
+//!
+//! | type | name | example |
+//! |---|---|---|
+//! | schema of the components | its own; nothing else ever takes it | `Story` |
+//! | the same, with packages | as short as stays clear, see the module on them | `Deployment` |
+//! | inline | its owner and what it is there, see the module on compounds | `StoryState` |
+//! | inline, where others have that name | with the status, the group, its kind | `SignUpCreatedResponse` |
+//! | what nothing tells apart | with its position | `ColorObjectSecond` |
 
 use std::collections::{HashMap, HashSet};
 
+use super::compound::{joined, kind, shortened};
+use super::dotted::short_names;
 use super::ident::{spelled, type_name};
 use super::memory::Book;
 use super::scope::Contender;
-use super::{OperationNames, TypeNames, forms};
+use super::{OperationNames, TypeNames, forms, status_name};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
-use crate::model::{Api, Definition, Owner, Shape, TypeId, Variant};
+use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId, Variant};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: [&str; 54] = [
@@ -80,12 +90,10 @@ pub(super) fn types(
     let mut names = vec![TypeNames::default(); api.types.len()];
     let mut taken = self::taken();
     let remembered = remembered(api, book);
-    let alternatives = alternatives(api);
+    let short = short_names(api, &taken);
+    let naming = Naming { api, operations, config, alternatives: alternatives(api), short };
     for level in levels(api) {
-        let contenders: Vec<Contender> = level
-            .iter()
-            .map(|id| contender(api, api.definition(*id), &names, operations, config, &alternatives))
-            .collect();
+        let contenders: Vec<Contender> = level.iter().map(|id| naming.contender(api.definition(*id), &names)).collect();
         // What stands further inside keeps its name from those that are named before it.
         let place = |id: &TypeId| api.place_of(api.definition(*id));
         let given = if remembered.is_empty() {
@@ -145,48 +153,96 @@ fn depths(api: &Api) -> Vec<usize> {
     depths
 }
 
-fn contender(
-    api: &Api,
-    definition: &Definition,
-    names: &[TypeNames],
-    operations: &[OperationNames],
-    config: &Config,
-    alternatives: &Alternatives<'_>,
-) -> Contender {
-    let naming = &definition.naming;
-    let (owner, wire) = match &naming.owner {
-        Owner::Schema(name) | Owner::Component(name) => (type_name(name), name.as_str()),
-        Owner::Type(id) => (names[id.index()].name.clone(), ""),
-        Owner::Operation(id) => (operations[id.0].type_name.clone(), ""),
-    };
-    // The name of a schema is its own, not that of what stands inside it.
-    let schema = if naming.step.is_empty() { wire } else { "" };
-    let place = api.origins.trace(definition.origin.as_str());
-    let configured = config.type_name(place.pointer.as_str(), schema);
-    let natural = match configured {
-        Some(configured) => configured.to_owned(),
-        None if naming.step.is_empty() => owner.clone(),
-        None => joined(&owner, &type_name(&naming.step)),
-    };
-    let spelled_out = match &naming.owner {
-        // What Rust has taken already is not told apart by symbols or case.
-        Owner::Schema(_) if naming.step.is_empty() && is_taken(&natural) => format!("{natural}Value"),
-        Owner::Schema(name) if naming.step.is_empty() => type_name(&spelled(name)),
-        Owner::Component(name) if naming.step.is_empty() => format!("{}Parameter", type_name(name)),
-        _ => format!("{natural}{}", kind(&definition.shape)),
-    };
-    let exact = wire == natural;
-    Contender {
-        // What the configuration says goes before what was.
-        place: match configured {
-            Some(_) => format!("{}#configured", api.place_of(definition)),
-            None => api.place_of(definition),
-        },
-        others: others(definition, &owner, alternatives),
-        natural,
-        alternatives: vec![spelled_out],
-        exact,
+/// What the names of types are made from.
+struct Naming<'a> {
+    api: &'a Api,
+    operations: &'a [OperationNames],
+    config: &'a Config,
+    alternatives: Alternatives<'a>,
+    /// The short names of components, the one that it has first.
+    short: HashMap<String, Vec<String>>,
+}
+
+impl Naming<'_> {
+    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> Contender {
+        let Self { api, config, .. } = self;
+        let naming = &definition.naming;
+        let is_component = naming.step.is_empty();
+        let (owner, wire) = match &naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => (self.component(name), name.as_str()),
+            Owner::Type(id) => (names[id.index()].name.clone(), ""),
+            Owner::Operation(id) => (self.operations[id.0].type_name.clone(), ""),
+        };
+        // The name of a schema is its own, not that of what stands inside it.
+        let schema = if is_component { wire } else { "" };
+        let place = api.origins.trace(definition.origin.as_str());
+        let configured = config.type_name(place.pointer.as_str(), schema);
+        let whole = if is_component {
+            owner.clone()
+        } else {
+            joined(&owner, &type_name(&naming.step), kind(&definition.shape))
+        };
+        let shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
+        let natural =
+            configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
+        let alternatives = if is_component {
+            component_alternatives(naming, &natural)
+        } else {
+            let apart = self.apart(definition, &owner, &natural);
+            shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
+        };
+        let short = self.short.get(schema).into_iter().flatten().cloned();
+        Contender {
+            // What the configuration says goes before what was.
+            place: match configured {
+                Some(_) => format!("{}#configured", api.place_of(definition)),
+                None => api.place_of(definition),
+            },
+            others: others(definition, &owner, &self.alternatives).into_iter().chain(short).collect(),
+            exact: wire == natural,
+            natural,
+            alternatives,
+        }
     }
+
+    /// The name of a component.
+    fn component(&self, name: &str) -> String {
+        self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| type_name(name))
+    }
+
+    /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
+    fn apart(&self, definition: &Definition, owner: &str, natural: &str) -> Vec<String> {
+        let Definition { naming, shape, .. } = definition;
+        let mut apart = Vec::new();
+        let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
+        if let Some(status) = tokens.nth(1).and_then(status) {
+            apart.push(format!("{owner}{}{}", status_name(status), type_name(&naming.step)));
+        }
+        if let Owner::Operation(id) = &naming.owner {
+            let group = &self.api.groups[self.api.operations[id.0].group].wire;
+            apart.push(joined(&type_name(group), natural, kind(shape)));
+        }
+        if !natural.ends_with(kind(shape)) {
+            apart.push(format!("{natural}{}", kind(shape)));
+        }
+        apart.push(format!("{owner}{}", type_name(&naming.step)));
+        apart
+    }
+}
+
+fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<String> {
+    match &naming.owner {
+        // What Rust has taken already is not told apart by symbols or case.
+        Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
+        Owner::Schema(name) => vec![type_name(&spelled(name))],
+        Owner::Component(name) => vec![format!("{}Parameter", type_name(name))],
+        Owner::Type(_) | Owner::Operation(_) => Vec::new(),
+    }
+}
+
+/// The status of a response that has one of its own.
+fn status(token: &str) -> Option<StatusMatch> {
+    token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
 }
 
 /// The alternatives of all unions, by their union and their place.
@@ -206,7 +262,8 @@ fn alternatives(api: &Api) -> Alternatives<'_> {
 fn others(definition: &Definition, owner: &str, alternatives: &Alternatives<'_>) -> Vec<String> {
     let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
     let variant = alternatives.get(&(*union, definition.origin.as_str()));
-    variant.iter().flat_map(|variant| &variant.other_hints).map(|hint| joined(owner, &type_name(hint))).collect()
+    let name = |hint: &String| joined(owner, &type_name(hint), kind(&definition.shape));
+    variant.iter().flat_map(|variant| &variant.other_hints).map(name).collect()
 }
 
 /// Names that go to no type.
@@ -216,22 +273,6 @@ pub(super) fn taken() -> HashSet<String> {
 
 fn is_taken(name: &str) -> bool {
     TAKEN.contains(&name)
-}
-
-/// `Story` and `StoryState` are `StoryState`, not `StoryStoryState`.
-fn joined(owner: &str, step: &str) -> String {
-    let repeats = step.strip_prefix(owner).is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    if repeats { step.to_owned() } else { format!("{owner}{step}") }
-}
-
-fn kind(shape: &Shape) -> &'static str {
-    match shape {
-        Shape::Alias(_) | Shape::Newtype(_) => "Value",
-        Shape::Object(_) => "Object",
-        Shape::Codes(_) => "Code",
-        Shape::Words(_) => "Word",
-        Shape::Union(_) => "Choice",
-    }
 }
 
 fn tell(definition: &Definition, contender: &Contender, name: &str, source: &str, sink: &mut Sink) {
