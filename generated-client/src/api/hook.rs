@@ -125,15 +125,15 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetHookError`] where the server answers with 401, 403 and 404.
+    /// [`GetProjectHookError`] where the server answers with 401, 403 and 404.
     pub fn get_project_hook(
         &self,
         project_key: impl Into<String>,
         hook_id: i64,
-    ) -> Call<'c, GetHook> {
+    ) -> Call<'c, GetProjectHook> {
         Call::new(
             self.client,
-            GetHook {
+            GetProjectHook {
                 project_key: project_key.into(),
                 hook_id,
             },
@@ -169,15 +169,15 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteHookError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`DeleteProjectHookError`] where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete_project_hook(
         &self,
         project_key: impl Into<String>,
         hook_id: i64,
-    ) -> Call<'c, DeleteHook> {
+    ) -> Call<'c, DeleteProjectHook> {
         Call::new(
             self.client,
-            DeleteHook {
+            DeleteProjectHook {
                 project_key: project_key.into(),
                 hook_id,
             },
@@ -554,14 +554,14 @@ pub enum CreateProjectHookError {
 
 /// The call of [`HookApi::get_project_hook`].
 #[derive(Clone, Debug)]
-pub struct GetHook {
+pub struct GetProjectHook {
     pub(crate) project_key: String,
     pub(crate) hook_id: i64,
 }
 
-impl Operation for GetHook {
+impl Operation for GetProjectHook {
     type Output = types::Hook;
-    type Error = GetHookError;
+    type Error = GetProjectHookError;
     const NAME: &'static str = "getProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -587,20 +587,20 @@ impl Operation for GetHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetHookError::Unauthorized)),
-            403 => Err(response.documented(GetHookError::Forbidden)),
-            404 => Err(response.documented(GetHookError::NotFound)),
+            401 => Err(response.documented(GetProjectHookError::Unauthorized)),
+            403 => Err(response.documented(GetProjectHookError::Forbidden)),
+            404 => Err(response.documented(GetProjectHookError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-/// What the description says [`GetHook`] may be refused with.
+/// What the description says [`GetProjectHook`] may be refused with.
 ///
 /// A body is `None` where the server sent none, or none of the documented form.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum GetHookError {
+pub enum GetProjectHookError {
     /// 401: No token, or a token that nobody owns. The body may be empty.
     Unauthorized(Option<types::ErrorMessage>),
     /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
@@ -680,14 +680,14 @@ pub enum UpdateProjectHookError {
 
 /// The call of [`HookApi::delete_project_hook`].
 #[derive(Clone, Debug)]
-pub struct DeleteHook {
+pub struct DeleteProjectHook {
     pub(crate) project_key: String,
     pub(crate) hook_id: i64,
 }
 
-impl Operation for DeleteHook {
+impl Operation for DeleteProjectHook {
     type Output = ();
-    type Error = DeleteHookError;
+    type Error = DeleteProjectHookError;
     const NAME: &'static str = "deleteProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -713,22 +713,22 @@ impl Operation for DeleteHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteHookError::BadRequest)),
-            401 => Err(response.documented(DeleteHookError::Unauthorized)),
-            403 => Err(response.documented(DeleteHookError::Forbidden)),
-            404 => Err(response.documented(DeleteHookError::NotFound)),
-            500 => Err(response.documented(DeleteHookError::InternalServerError)),
+            400 => Err(response.documented(DeleteProjectHookError::BadRequest)),
+            401 => Err(response.documented(DeleteProjectHookError::Unauthorized)),
+            403 => Err(response.documented(DeleteProjectHookError::Forbidden)),
+            404 => Err(response.documented(DeleteProjectHookError::NotFound)),
+            500 => Err(response.documented(DeleteProjectHookError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-/// What the description says [`DeleteHook`] may be refused with.
+/// What the description says [`DeleteProjectHook`] may be refused with.
 ///
 /// A body is `None` where the server sent none, or none of the documented form.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum DeleteHookError {
+pub enum DeleteProjectHookError {
     /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
     /// the item does not allow the action.
     BadRequest(Option<types::BadRequestBody>),

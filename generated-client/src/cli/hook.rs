@@ -294,8 +294,8 @@ fn create_project_hook(input: &mut cli::Input) -> Result<api::hook::CreateProjec
     })
 }
 
-fn get_project_hook(input: &mut cli::Input) -> Result<api::hook::GetHook, cli::InputError> {
-    Ok(api::hook::GetHook {
+fn get_project_hook(input: &mut cli::Input) -> Result<api::hook::GetProjectHook, cli::InputError> {
+    Ok(api::hook::GetProjectHook {
         project_key: input.required("project_key")?,
         hook_id: input.required("hook_id")?,
     })
@@ -311,8 +311,8 @@ fn update_project_hook(input: &mut cli::Input) -> Result<api::hook::UpdateProjec
     })
 }
 
-fn delete_project_hook(input: &mut cli::Input) -> Result<api::hook::DeleteHook, cli::InputError> {
-    Ok(api::hook::DeleteHook {
+fn delete_project_hook(input: &mut cli::Input) -> Result<api::hook::DeleteProjectHook, cli::InputError> {
+    Ok(api::hook::DeleteProjectHook {
         project_key: input.required("project_key")?,
         hook_id: input.required("hook_id")?,
     })

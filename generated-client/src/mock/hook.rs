@@ -117,16 +117,16 @@ impl Answers for api::hook::CreateProjectHook {
     }
 }
 
-impl Answers for api::hook::GetHook {
+impl Answers for api::hook::GetProjectHook {
     fn answer(output: &Self::Output) -> Response {
         mock::json(200, output)
     }
 
     fn refusal(error: &Self::Error) -> Response {
         match error {
-            api::hook::GetHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::GetHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::GetHookError::NotFound(body) => mock::json_or_nothing(404, body),
+            api::hook::GetProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
+            api::hook::GetProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
+            api::hook::GetProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
         }
     }
 }
@@ -147,18 +147,18 @@ impl Answers for api::hook::UpdateProjectHook {
     }
 }
 
-impl Answers for api::hook::DeleteHook {
+impl Answers for api::hook::DeleteProjectHook {
     fn answer(_output: &Self::Output) -> Response {
         mock::nothing(204)
     }
 
     fn refusal(error: &Self::Error) -> Response {
         match error {
-            api::hook::DeleteHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::DeleteHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::DeleteHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::DeleteHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::DeleteHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
+            api::hook::DeleteProjectHookError::BadRequest(body) => mock::json_or_nothing(400, body),
+            api::hook::DeleteProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
+            api::hook::DeleteProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
+            api::hook::DeleteProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
+            api::hook::DeleteProjectHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
         }
     }
 }

@@ -31,24 +31,31 @@ pub struct Table {
     pub keeps_others: bool,
 }
 
-/// Makes types objects: for each member its name on the wire, its field, and its kind, which says what its absence means.
-/// An attribute in front is for reading alone.
+/// Makes types objects: for each member its name on the wire, its field, and its kind, which says what its absence means;
+/// or the constant that it always is. An attribute in front is for reading alone.
 ///
 /// What it becomes names all by paths from where it stands, so that a file imports nothing for it.
 macro_rules! object {
     ($(#[$reading:meta])? $name:ident {}) => {
         object!(@impl [$(#[$reading])?] $name [] []);
     };
-    ($(#[$reading:meta])? $name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* }) => {
-        object!(@impl [$(#[$reading])?] $name [$($wire => $field: $kind $(($default))?,)*] []);
-    };
     ($(#[$reading:meta])? $name:ident { .. $others:ident }) => {
         object!(@impl [$(#[$reading])?] $name [] [$others]);
     };
-    ($(#[$reading:meta])? $name:ident { $($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)* .. $others:ident }) => {
-        object!(@impl [$(#[$reading])?] $name [$($wire => $field: $kind $(($default))?,)*] [$others]);
+    ($(#[$reading:meta])? $name:ident { $($wire:literal = $constant:ident,)+ $(.. $others:ident)? }) => {
+        object!(@impl [$(#[$reading])?] $name [$($wire = $constant,)+] [$($others)?]);
     };
-    (@impl [$($reading:tt)*] $name:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {
+    ($(#[$reading:meta])? $name:ident {
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
+        $(.. $others:ident)?
+    }) => {
+        object!(@impl [$(#[$reading])?] $name [
+            $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)+
+        ] [$($others)?]);
+    };
+    (@impl [$($reading:tt)*] $name:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
+    ] [$($others:ident)?]) => {
         $($reading)*
         impl super::super::runtime::Object for types::$name {
             const TABLE: super::super::runtime::Table = super::super::runtime::Table {
@@ -60,7 +67,7 @@ macro_rules! object {
             fn read<'de, A: serde::de::MapAccess<'de>>(
                 entries: &mut super::super::runtime::Entries<'de, A>,
             ) -> Result<Self, A::Error> {
-                object!(@read entries [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
+                object!(@read entries [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
@@ -73,7 +80,9 @@ macro_rules! object {
 
         impl serde::ser::Serialize for types::$name {
             fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                object!(@write self serializer [$($wire => $field: $kind $(($default))?,)*] [$($others)?])
+                object!(@write self serializer [
+                    $($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*
+                ] [$($others)?])
             }
         }
     };
@@ -94,26 +103,41 @@ macro_rules! object {
         $entries.end()?;
         Ok(Self { $others })
     }};
-    (@read $entries:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)+] [$($others:ident)?]) => {{
-        #[allow(non_camel_case_types, reason = "the members are called what the fields are")]
-        enum Key { $($field),+ }
-        $(let mut $field = super::super::runtime::Absent::$kind($($default)?);)+
+    (@read $entries:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
+        $(let mut $others = std::collections::BTreeMap::new();)?
+        while let Some(index) = $entries.key() {
+            if index < [$($wire),+].len() {
+                $entries.skip();
+            } else {
+                object!(@other $entries $($others)?);
+            }
+        }
+        $entries.end()?;
+        Ok(Self { $($others)? })
+    }};
+    (@read $entries:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
+    ] [$($others:ident)?]) => {{
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
+        enum Key { $($($field)? $($constant)?),+ }
+        $($(let mut $field = super::super::runtime::Absent::$kind($($default)?);)?)+
         // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
         // time that grows with the square of their number.
         if let Some(known) = None::<Self> {
-            $($field = Some(known.$field);)+
+            $($($field = Some(known.$field);)?)+
         }
         $(let mut $others = std::collections::BTreeMap::new();)?
         while let Some(index) = $entries.key() {
-            match [$(Key::$field),+].get(index) {
-                $(Some(Key::$field) => $entries.$kind(&mut $field),)+
+            match [$(Key::$($field)? $($constant)?),+].get(index) {
+                $($(Some(Key::$field) => $entries.$kind(&mut $field),)?)+
+                $($(Some(Key::$constant) => $entries.skip(),)?)+
                 None => object!(@other $entries $($others)?),
             }
         }
         $entries.end()?;
         let missing = 'missing: {
-            $(let Some($field) = $field else { break 'missing $wire };)+
-            return Ok(Self { $($field,)+ $($others)? });
+            $($(let Some($field) = $field else { break 'missing $wire };)?)+
+            return Ok(Self { $($($field,)?)+ $($others)? });
         };
         Err(serde::de::Error::missing_field(missing))
     }};
@@ -122,9 +146,11 @@ macro_rules! object {
     (@write $self:ident $serializer:ident [] []) => {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
-    (@write $self:ident $serializer:ident [$($wire:literal => $field:ident: $kind:ident $(($default:expr))?,)*] [$($others:ident)?]) => {{
+    (@write $self:ident $serializer:ident [
+        $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
+    ] [$($others:ident)?]) => {{
         let mut members = super::super::runtime::Members::new($serializer.serialize_map(None));
-        $(members.$kind($wire, &$self.$field);)*
+        $($(members.$kind($wire, &$self.$field);)? $(members.put($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {
             members.put(key, value);
         })?

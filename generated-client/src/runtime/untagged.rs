@@ -47,6 +47,10 @@ macro_rules! untagged_union {
 }
 pub(crate) use untagged_union;
 
+/// The name of a member that always has the same value, and a test for that.
+#[doc(hidden)]
+pub type Mark = (&'static str, fn(&Value) -> bool);
+
 /// What the values of an alternative look like.
 #[doc(hidden)]
 pub enum Shape {
@@ -70,6 +74,12 @@ pub enum Shape {
     Array,
     /// An object: the members that it has to have, and all that it declares.
     Object(&'static [&'static str], &'static [&'static str]),
+    /// The same, with members that always have the same value, each with a test for it.
+    Marked(
+        &'static [&'static str],
+        &'static [&'static str],
+        &'static [Mark],
+    ),
     /// Anything.
     Any,
 }
@@ -86,6 +96,14 @@ impl Shape {
                 let recognized = known.iter().filter(|key| has(key)).count();
                 let complete = value.is_object() && required.iter().all(has);
                 when(complete, 1 + recognized * 1_000 + required.len())
+            }
+            (Self::Marked(required, known, marks), None) => {
+                let is_marked = |(key, test): &Mark| {
+                    let member = value.member(key);
+                    member.as_ref().and_then(Tree::scalar).is_some_and(test)
+                };
+                let fit = Self::Object(required, known).fit(value, keys)?;
+                when(marks.iter().all(is_marked), fit + marks.len())
             }
             (Self::Boolean, Some(Value::Bool(_))) => Some(1),
             (Self::Codes(codes), Some(Value::Number(number))) => number

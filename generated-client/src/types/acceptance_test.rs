@@ -3,7 +3,7 @@
 //! Types of the group `acceptance_test`.
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +22,6 @@ pub enum AcceptanceTestState {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AcceptanceTest {
-    pub class: AcceptanceTestClass,
     pub id: i64,
     pub uid: i32,
     /// At most 255 characters.
@@ -39,6 +38,10 @@ pub struct AcceptanceTest {
     pub creator: Option<UserReference>,
     pub parent_story: StoryReference,
     pub parent_project: Option<ProjectSummary>,
+}
+
+impl AcceptanceTest {
+    pub const CLASS: &'static str = "AcceptanceTest";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -125,12 +128,4 @@ impl AcceptanceTestUpdate {
         self.rank = Some(rank);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum AcceptanceTestClass {
-    AcceptanceTest,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -3,12 +3,10 @@
 //! Types of the group `activity`.
 
 use super::UserReference;
-use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Activity {
-    pub class: ActivityClass,
     pub id: i64,
     /// What happened: `save`, `update`, `delete`, `updateState` and others.
     pub code: String,
@@ -27,6 +25,10 @@ pub struct Activity {
     pub date_created: jiff::Timestamp,
     pub last_updated: Option<jiff::Timestamp>,
     pub poster: UserReference,
+}
+
+impl Activity {
+    pub const CLASS: &'static str = "Activity";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -62,12 +64,4 @@ impl From<ActivityPage> for ActivityList {
     fn from(value: ActivityPage) -> Self {
         Self::ActivityPage(value)
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ActivityClass {
-    Activity,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

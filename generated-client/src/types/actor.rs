@@ -3,20 +3,21 @@
 //! Types of the group `actor`.
 
 use super::ProjectReference;
-use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorReference {
-    pub class: ActorReferenceClass,
     pub id: i64,
     pub name: String,
+}
+
+impl ActorReference {
+    pub const CLASS: &'static str = "Actor";
 }
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Actor {
-    pub class: ActorClass,
     pub id: i64,
     pub uid: i32,
     /// At most 100 characters.
@@ -24,6 +25,10 @@ pub struct Actor {
     pub parent_project: Option<ProjectReference>,
     /// At least 0.
     pub stories_count: Option<i32>,
+}
+
+impl Actor {
+    pub const CLASS: &'static str = "Actor";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -39,20 +44,4 @@ impl ActorWrite {
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into() }
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ActorReferenceClass {
-    Actor,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ActorClass {
-    Actor,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

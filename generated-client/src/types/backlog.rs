@@ -8,7 +8,6 @@ use crate::runtime::UnlistedText;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Backlog {
-    pub class: BacklogClass,
     pub id: i64,
     /// At most 100 characters.
     pub name: String,
@@ -29,6 +28,10 @@ pub struct Backlog {
     /// Nobody owns a default backlog.
     pub owner: Option<UserReference>,
     pub project: ProjectReference,
+}
+
+impl Backlog {
+    pub const CLASS: &'static str = "Backlog";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,14 +88,6 @@ impl BacklogWrite {
         self.chart_unit = Some(chart_unit);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum BacklogClass {
-    Backlog,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

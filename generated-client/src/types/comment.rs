@@ -3,7 +3,6 @@
 //! Types of the group `comment`.
 
 use super::{FeatureTarget, StoryTarget, TaskTarget, User};
-use crate::runtime::UnlistedText;
 
 /// The item a comment is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +36,6 @@ impl From<FeatureTarget> for CommentTarget {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comment {
-    pub class: CommentClass,
     pub id: i64,
     pub body: String,
     pub body_html: Option<String>,
@@ -45,6 +43,10 @@ pub struct Comment {
     pub date_created: jiff::Timestamp,
     pub last_updated: Option<jiff::Timestamp>,
     pub commentable: CommentTarget,
+}
+
+impl Comment {
+    pub const CLASS: &'static str = "Comment";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -77,12 +79,4 @@ impl CommentUpdate {
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum CommentClass {
-    Comment,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

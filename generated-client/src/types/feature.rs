@@ -3,7 +3,7 @@
 //! Types of the group `feature`.
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,7 +36,6 @@ pub enum FeatureType {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FeatureReference {
-    pub class: FeatureReferenceClass,
     pub id: i64,
     /// Hexadecimal colour `#rrggbb`.
     ///
@@ -46,21 +45,23 @@ pub struct FeatureReference {
     pub permalink: Option<String>,
 }
 
+impl FeatureReference {
+    pub const CLASS: &'static str = "Feature";
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FeatureTarget {
-    pub class: FeatureTargetClass,
     pub id: i64,
 }
 
 impl FeatureTarget {
+    pub const CLASS: &'static str = "Feature";
+
     /// A value with all that has to be given.
     #[must_use]
     pub fn new(id: i64) -> Self {
-        Self {
-            class: FeatureTargetClass::Feature,
-            id,
-        }
+        Self { id }
     }
 }
 
@@ -87,7 +88,6 @@ pub struct Feature {
     pub attachments_count: Option<i32>,
     /// At least 0.
     pub activities_count: Option<i32>,
-    pub class: FeatureClass,
     /// Hexadecimal colour `#rrggbb`.
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
@@ -111,6 +111,10 @@ pub struct Feature {
     pub actual_releases: Option<Vec<ActualRelease>>,
     pub project: Option<ProjectSummary>,
     pub permalink: Option<String>,
+}
+
+impl Feature {
+    pub const CLASS: &'static str = "Feature";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -298,28 +302,4 @@ impl FeatureUpdate {
         self.state = Some(state);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum FeatureReferenceClass {
-    Feature,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum FeatureTargetClass {
-    Feature,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum FeatureClass {
-    Feature,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -71,7 +71,6 @@ pub enum HookEvent {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Hook {
-    pub class: HookClass,
     pub id: i64,
     /// At most 1000 characters.
     pub url: String,
@@ -90,6 +89,10 @@ pub struct Hook {
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
     pub date_last_request: Option<jiff::Timestamp>,
+}
+
+impl Hook {
+    pub const CLASS: &'static str = "Hook";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -140,12 +143,4 @@ impl HookWrite {
         self.secret = Some(secret.into());
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum HookClass {
-    Hook,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

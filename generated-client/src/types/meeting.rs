@@ -3,12 +3,10 @@
 //! Types of the group `meeting`.
 
 use super::{ProjectReference, SubjectType, UserReference};
-use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Meeting {
-    pub class: MeetingClass,
     pub id: i64,
     pub topic: String,
     pub video_link: Option<String>,
@@ -26,6 +24,10 @@ pub struct Meeting {
     pub portfolio: Option<serde_json::Map<String, serde_json::Value>>,
     pub date_created: Option<jiff::Timestamp>,
     pub last_updated: Option<jiff::Timestamp>,
+}
+
+impl Meeting {
+    pub const CLASS: &'static str = "Meeting";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -156,12 +158,4 @@ impl MeetingUpdate {
         self.provider_event_id = Some(provider_event_id.into());
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum MeetingClass {
-    Meeting,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -8,25 +8,30 @@ use crate::runtime::{Patch, UnlistedText};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectReference {
-    pub class: ProjectReferenceClass,
     pub id: i64,
     pub pkey: String,
+}
+
+impl ProjectReference {
+    pub const CLASS: &'static str = "Project";
 }
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectSummary {
-    pub class: ProjectSummaryClass,
     pub id: i64,
     /// Key of the project.
     pub pkey: String,
     pub name: String,
 }
 
+impl ProjectSummary {
+    pub const CLASS: &'static str = "Project";
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectPreferences {
-    pub class: ProjectPreferencesClass,
     pub id: i64,
     pub hidden: Option<bool>,
     pub archived: Option<bool>,
@@ -45,6 +50,10 @@ pub struct ProjectPreferences {
     pub limit_urgent_tasks: Option<i32>,
     pub timezone: Option<String>,
     pub stake_holder_restricted_views: Option<String>,
+}
+
+impl ProjectPreferences {
+    pub const CLASS: &'static str = "ProjectPreferences";
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -212,7 +221,6 @@ impl ProjectPreferencesUpdate {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProjectApp {
-    pub class: ProjectAppClass,
     pub id: i64,
     /// Name of the App.
     pub app_definition_id: String,
@@ -220,6 +228,10 @@ pub struct ProjectApp {
     pub enabled: bool,
     pub available_for_server: Option<bool>,
     pub enabled_for_server: Option<bool>,
+}
+
+impl ProjectApp {
+    pub const CLASS: &'static str = "SimpleProjectApp";
 }
 
 /// A project as the server returns it.
@@ -242,7 +254,6 @@ pub struct Project {
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    pub class: ProjectClass,
     /// Key of the project: capital letters and digits, one letter at least.
     ///
     /// At most 10 characters and matching `^[A-Z0-9]*[A-Z][A-Z0-9]*$`.
@@ -279,6 +290,10 @@ pub struct Project {
     pub simple_project_apps: Option<Vec<ProjectApp>>,
     /// Names of the story states; the keys are the numeric codes written as strings.
     pub story_state_names: Option<std::collections::BTreeMap<String, String>>,
+}
+
+impl Project {
+    pub const CLASS: &'static str = "Project";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -381,46 +396,6 @@ impl From<ProjectPage> for ProjectList {
     fn from(value: ProjectPage) -> Self {
         Self::ProjectPage(value)
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ProjectReferenceClass {
-    Project,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ProjectSummaryClass {
-    Project,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ProjectPreferencesClass {
-    ProjectPreferences,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ProjectAppClass {
-    SimpleProjectApp,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ProjectClass {
-    Project,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

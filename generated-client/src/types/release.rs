@@ -3,7 +3,7 @@
 //! Types of the group `release`.
 
 use super::ProjectReference;
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,13 +22,16 @@ pub enum ReleaseState {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReleaseReference {
-    pub class: ReleaseReferenceClass,
     pub id: i64,
     pub name: String,
     pub state: Option<ReleaseState>,
     pub start_date: Option<jiff::Timestamp>,
     pub end_date: Option<jiff::Timestamp>,
     pub order_number: Option<i32>,
+}
+
+impl ReleaseReference {
+    pub const CLASS: &'static str = "Release";
 }
 
 /// A release as the server returns it.
@@ -51,7 +54,6 @@ pub struct Release {
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    pub class: ReleaseClass,
     pub name: String,
     pub goal: Option<String>,
     pub vision: Option<String>,
@@ -68,6 +70,10 @@ pub struct Release {
     pub closable: Option<bool>,
     pub activable: Option<bool>,
     pub reactivable: Option<bool>,
+}
+
+impl Release {
+    pub const CLASS: &'static str = "Release";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -165,20 +171,4 @@ impl ReleaseUpdate {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ReleaseReferenceClass {
-    Release,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ReleaseClass {
-    Release,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -2,7 +2,7 @@
 
 //! Types that belong to no single group of operations.
 
-use super::{ReleaseState, Sprint, Story, StoryType, Task, UserClass, UserPreferences};
+use super::{ReleaseState, Sprint, Story, StoryType, Task, UserPreferences};
 use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
@@ -145,8 +145,11 @@ pub struct ItemId {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxReference {
-    pub class: TimeBoxReferenceClass,
     pub id: i64,
+}
+
+impl TimeBoxReference {
+    pub const CLASS: &'static str = "TimeBox";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -261,7 +264,6 @@ pub struct UnplannedRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Invitation {
-    pub class: InvitationClass,
     pub id: i64,
     /// `type` on the wire.
     pub r#type: InvitationType,
@@ -271,10 +273,13 @@ pub struct Invitation {
     pub token: Option<String>,
 }
 
+impl Invitation {
+    pub const CLASS: &'static str = "Invitation";
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CurrentUser {
-    pub class: UserClass,
     pub id: i64,
     pub uid: Option<String>,
     pub username: String,
@@ -291,6 +296,10 @@ pub struct CurrentUser {
     /// At least 0.
     pub teams_count: Option<i32>,
     pub preferences: Option<UserPreferences>,
+}
+
+impl CurrentUser {
+    pub const CLASS: &'static str = "User";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -440,22 +449,6 @@ impl TextileRequest {
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TimeBoxReferenceClass {
-    TimeBox,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum InvitationClass {
-    Invitation,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 //! Types of the group `sprint`.
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,7 +23,6 @@ pub enum SprintState {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintReference {
-    pub class: SprintReferenceClass,
     pub id: i64,
     pub state: SprintState,
     pub capacity: Option<f64>,
@@ -38,6 +37,10 @@ pub struct SprintReference {
     pub delivered_version: Option<String>,
     pub index: Option<i32>,
     pub planned_velocity: Option<f64>,
+}
+
+impl SprintReference {
+    pub const CLASS: &'static str = "Sprint";
 }
 
 /// Summary of the sprint; an empty object when the task is in none.
@@ -70,7 +73,6 @@ pub struct Sprint {
     pub attachments_count: Option<i32>,
     /// Days, both ends included.
     pub duration: Option<i32>,
-    pub class: SprintClass,
     pub goal: Option<String>,
     pub state: SprintState,
     pub delivered_version: Option<String>,
@@ -95,6 +97,10 @@ pub struct Sprint {
     /// At least 0.
     pub tasks_count: Option<i32>,
     pub parent_release: ReleaseReference,
+}
+
+impl Sprint {
+    pub const CLASS: &'static str = "Sprint";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -216,25 +222,9 @@ pub struct SprintChart {
     pub options: ChartOptions,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum SprintReferenceClass {
-    Sprint,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprintOfTaskParentRelease {
     pub id: i64,
     pub name: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum SprintClass {
-    Sprint,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -7,7 +7,7 @@ use super::{
     NewTestOfStory, ProjectSummary, SprintReference, TestState, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
@@ -53,7 +53,6 @@ pub enum StoryType {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StoryReference {
-    pub class: StoryReferenceClass,
     pub id: i64,
     pub uid: i32,
     pub name: String,
@@ -64,21 +63,23 @@ pub struct StoryReference {
     pub permalink: Option<String>,
 }
 
+impl StoryReference {
+    pub const CLASS: &'static str = "Story";
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StoryTarget {
-    pub class: StoryTargetClass,
     pub id: i64,
 }
 
 impl StoryTarget {
+    pub const CLASS: &'static str = "Story";
+
     /// A value with all that has to be given.
     #[must_use]
     pub fn new(id: i64) -> Self {
-        Self {
-            class: StoryTargetClass::Story,
-            id,
-        }
+        Self { id }
     }
 }
 
@@ -86,7 +87,6 @@ impl StoryTarget {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Story {
-    pub class: StoryClass,
     /// Number that identifies the story on the whole server.
     pub id: i64,
     /// Number that identifies the story inside its project.
@@ -178,6 +178,10 @@ pub struct Story {
     pub permalink: Option<String>,
     /// Sum of the remaining estimates of the tasks.
     pub total_remaining_time: Option<f64>,
+}
+
+impl Story {
+    pub const CLASS: &'static str = "Story";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -446,30 +450,6 @@ impl StoryUpdate {
         self.parent_sprint = Some(parent_sprint);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum StoryReferenceClass {
-    Story,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum StoryTargetClass {
-    Story,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum StoryClass {
-    Story,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }
 
 /// A number, or a question mark to take the estimate away.

@@ -6,7 +6,7 @@ use super::{
     IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::UnlistedCode;
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,18 +37,16 @@ pub enum TaskType {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TaskTarget {
-    pub class: TaskTargetClass,
     pub id: i64,
 }
 
 impl TaskTarget {
+    pub const CLASS: &'static str = "Task";
+
     /// A value with all that has to be given.
     #[must_use]
     pub fn new(id: i64) -> Self {
-        Self {
-            class: TaskTargetClass::Task,
-            id,
-        }
+        Self { id }
     }
 }
 
@@ -75,7 +73,6 @@ pub struct Task {
     pub attachments_count: Option<i32>,
     /// At least 0.
     pub activities_count: Option<i32>,
-    pub class: TaskClass,
     /// Hexadecimal colour `#rrggbb`.
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
@@ -99,6 +96,10 @@ pub struct Task {
     pub creator: UserReference,
     pub responsible: Option<UserReference>,
     pub permalink: Option<String>,
+}
+
+impl Task {
+    pub const CLASS: &'static str = "Task";
 }
 
 /// Give either `parentStory`, or `type` and `sprint`.
@@ -332,20 +333,4 @@ impl TaskUpdate {
         self.rank = Some(rank);
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TaskTargetClass {
-    Task,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TaskClass {
-    Task,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

@@ -3,12 +3,10 @@
 //! Types of the group `team`.
 
 use super::{Invitation, User};
-use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Team {
-    pub class: TeamClass,
     pub id: i64,
     pub uid: Option<String>,
     pub name: String,
@@ -26,10 +24,6 @@ pub struct Team {
     pub invited_scrum_masters: Option<Vec<Invitation>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TeamClass {
-    Team,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
+impl Team {
+    pub const CLASS: &'static str = "Team";
 }

@@ -3,12 +3,10 @@
 //! Types of the group `time_box_notes_template`.
 
 use super::{NotesSection, ProjectReference};
-use crate::runtime::UnlistedText;
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeBoxNotesTemplate {
-    pub class: TimeBoxNotesTemplateClass,
     pub id: i64,
     pub name: String,
     /// At most 5000 characters.
@@ -17,6 +15,10 @@ pub struct TimeBoxNotesTemplate {
     pub footer: Option<String>,
     pub configs: Vec<NotesSection>,
     pub parent_project: Option<ProjectReference>,
+}
+
+impl TimeBoxNotesTemplate {
+    pub const CLASS: &'static str = "TimeBoxNotesTemplate";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -73,12 +75,4 @@ impl TimeBoxNotesTemplateWrite {
         self.configs_data = Some(configs_data.into());
         self
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TimeBoxNotesTemplateClass {
-    TimeBoxNotesTemplate,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }

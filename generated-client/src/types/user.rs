@@ -8,17 +8,19 @@ use crate::runtime::{Secret, UnlistedText};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserReference {
-    pub class: UserReferenceClass,
     pub id: i64,
     pub first_name: String,
     pub last_name: String,
+}
+
+impl UserReference {
+    pub const CLASS: &'static str = "User";
 }
 
 /// A user as the server returns it. The password and the tokens never appear.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct User {
-    pub class: UserClass,
     pub id: i64,
     pub uid: Option<String>,
     pub username: String,
@@ -36,10 +38,13 @@ pub struct User {
     pub teams_count: Option<i32>,
 }
 
+impl User {
+    pub const CLASS: &'static str = "User";
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UserPreferences {
-    pub class: UserPreferencesClass,
     pub id: i64,
     pub activity: Option<String>,
     pub language: String,
@@ -54,6 +59,10 @@ pub struct UserPreferences {
     pub last_read_activities: Option<jiff::Timestamp>,
     /// For each kind of mail, the keys of the projects it is wanted from.
     pub emails_settings: Option<std::collections::BTreeMap<String, Vec<String>>>,
+}
+
+impl UserPreferences {
+    pub const CLASS: &'static str = "UserPreferences";
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -237,30 +246,6 @@ pub struct UserActivity {
     pub story: UserActivityStory,
     pub project: UserActivityProject,
     pub not_read: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum UserReferenceClass {
-    User,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum UserClass {
-    User,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum UserPreferencesClass {
-    UserPreferences,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]

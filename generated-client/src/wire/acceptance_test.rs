@@ -2,7 +2,7 @@
 
 //! How the types of `types::acceptance_test` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(AcceptanceTestState {
@@ -12,7 +12,7 @@ code_enumeration!(AcceptanceTestState {
 });
 
 object!(AcceptanceTest {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: required,
     "name" => name: required,
@@ -40,8 +40,4 @@ object!(#[cfg(feature = "both-ways")] AcceptanceTestUpdate {
     "description" => description: optional,
     "state" => state: optional,
     "rank" => rank: optional,
-});
-
-text_enumeration!(AcceptanceTestClass {
-    "AcceptanceTest" => AcceptanceTest,
 });

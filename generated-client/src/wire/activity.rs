@@ -2,11 +2,11 @@
 
 //! How the types of `types::activity` are read and written.
 
-use crate::runtime::{object, text_enumeration, untagged_union};
+use crate::runtime::{object, untagged_union};
 use crate::types;
 
 object!(Activity {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "code" => code: required,
     "label" => label: required,
@@ -30,8 +30,4 @@ object!(ActivityPage {
 untagged_union!(ActivityList {
     List: Array,
     ActivityPage: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
-});
-
-text_enumeration!(ActivityClass {
-    "Activity" => Activity,
 });

@@ -2,17 +2,17 @@
 
 //! How the types of `types::actor` are read and written.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::object;
 use crate::types;
 
 object!(ActorReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "name" => name: required,
 });
 
 object!(Actor {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: required,
     "name" => name: required,
@@ -22,12 +22,4 @@ object!(Actor {
 
 object!(#[cfg(feature = "both-ways")] ActorWrite {
     "name" => name: required,
-});
-
-text_enumeration!(ActorReferenceClass {
-    "Actor" => Actor,
-});
-
-text_enumeration!(ActorClass {
-    "Actor" => Actor,
 });

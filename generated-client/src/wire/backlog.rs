@@ -6,7 +6,7 @@ use crate::runtime::{object, text_enumeration};
 use crate::types;
 
 object!(Backlog {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "name" => name: required,
     "code" => code: required,
@@ -29,10 +29,6 @@ object!(#[cfg(feature = "both-ways")] BacklogWrite {
     "shared" => shared: optional,
     "chartType" => chart_type: optional,
     "chartUnit" => chart_unit: optional,
-});
-
-text_enumeration!(BacklogClass {
-    "Backlog" => Backlog,
 });
 
 text_enumeration!(BacklogChartType {

@@ -2,7 +2,7 @@
 
 //! How the types of `types::comment` are read and written.
 
-use crate::runtime::{object, tagged_union, text_enumeration};
+use crate::runtime::{object, tagged_union};
 use crate::types;
 
 tagged_union!(CommentTarget by "class" {
@@ -12,7 +12,7 @@ tagged_union!(CommentTarget by "class" {
 });
 
 object!(Comment {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "body" => body: required,
     "body_html" => body_html: optional,
@@ -29,8 +29,4 @@ object!(#[cfg(feature = "both-ways")] CommentCreate {
 
 object!(#[cfg(feature = "both-ways")] CommentUpdate {
     "body" => body: required,
-});
-
-text_enumeration!(CommentClass {
-    "Comment" => Comment,
 });

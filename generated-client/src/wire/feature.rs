@@ -2,7 +2,7 @@
 
 //! How the types of `types::feature` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(FeatureState {
@@ -18,7 +18,7 @@ code_enumeration!(FeatureType {
 });
 
 object!(FeatureReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "color" => color: required,
     "name" => name: required,
@@ -26,7 +26,7 @@ object!(FeatureReference {
 });
 
 object!(FeatureTarget {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
 });
 
@@ -44,7 +44,7 @@ object!(Feature {
     "comments_count" => comments_count: optional,
     "attachments_count" => attachments_count: optional,
     "activities_count" => activities_count: optional,
-    "class" => class: required,
+    "class" = CLASS,
     "color" => color: required,
     "type" => r#type: required,
     "state" => state: required,
@@ -83,16 +83,4 @@ object!(#[cfg(feature = "both-ways")] FeatureUpdate {
     "rank" => rank: optional,
     "tags" => tags: optional,
     "state" => state: optional,
-});
-
-text_enumeration!(FeatureReferenceClass {
-    "Feature" => Feature,
-});
-
-text_enumeration!(FeatureTargetClass {
-    "Feature" => Feature,
-});
-
-text_enumeration!(FeatureClass {
-    "Feature" => Feature,
 });

@@ -65,7 +65,7 @@ text_enumeration!(HookEvent {
 });
 
 object!(Hook {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "url" => url: required,
     "events" => events: required,
@@ -89,8 +89,4 @@ object!(#[cfg(feature = "both-ways")] HookWrite {
     "enabled" => enabled: optional,
     "ignoreSsl" => ignore_ssl: optional,
     "secret" => secret: optional,
-});
-
-text_enumeration!(HookClass {
-    "Hook" => Hook,
 });

@@ -2,11 +2,11 @@
 
 //! How the types of `types::meeting` are read and written.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::object;
 use crate::types;
 
 object!(Meeting {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "topic" => topic: required,
     "videoLink" => video_link: optional,
@@ -42,8 +42,4 @@ object!(#[cfg(feature = "both-ways")] MeetingUpdate {
     "topic" => topic: optional,
     "endDate" => end_date: optional,
     "providerEventId" => provider_event_id: optional,
-});
-
-text_enumeration!(MeetingClass {
-    "Meeting" => Meeting,
 });

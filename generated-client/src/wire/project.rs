@@ -6,20 +6,20 @@ use crate::runtime::{object, text_enumeration, untagged_union};
 use crate::types;
 
 object!(ProjectReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "pkey" => pkey: required,
 });
 
 object!(ProjectSummary {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "pkey" => pkey: required,
     "name" => name: required,
 });
 
 object!(ProjectPreferences {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "hidden" => hidden: optional,
     "archived" => archived: optional,
@@ -60,7 +60,7 @@ object!(#[cfg(feature = "both-ways")] ProjectPreferencesUpdate {
 });
 
 object!(ProjectApp {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "appDefinitionId" => app_definition_id: required,
     "enabled" => enabled: required,
@@ -80,7 +80,7 @@ object!(Project {
     "activities_count" => activities_count: optional,
     "attachments_count" => attachments_count: optional,
     "duration" => duration: optional,
-    "class" => class: required,
+    "class" = CLASS,
     "pkey" => pkey: required,
     "name" => name: required,
     "description_html" => description_html: optional,
@@ -123,26 +123,6 @@ object!(ProjectPage {
 untagged_union!(ProjectList {
     List: Array,
     ProjectPage: Object(&["projects", "count"], &["projects", "count"]),
-});
-
-text_enumeration!(ProjectReferenceClass {
-    "Project" => Project,
-});
-
-text_enumeration!(ProjectSummaryClass {
-    "Project" => Project,
-});
-
-text_enumeration!(ProjectPreferencesClass {
-    "ProjectPreferences" => ProjectPreferences,
-});
-
-text_enumeration!(ProjectAppClass {
-    "SimpleProjectApp" => SimpleProjectApp,
-});
-
-text_enumeration!(ProjectClass {
-    "Project" => Project,
 });
 
 text_enumeration!(ListProjectsFilter {

@@ -2,7 +2,7 @@
 
 //! How the types of `types::release` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(ReleaseState {
@@ -12,7 +12,7 @@ code_enumeration!(ReleaseState {
 });
 
 object!(ReleaseReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "name" => name: required,
     "state" => state: optional,
@@ -33,7 +33,7 @@ object!(Release {
     "activities_count" => activities_count: optional,
     "attachments_count" => attachments_count: optional,
     "duration" => duration: optional,
-    "class" => class: required,
+    "class" = CLASS,
     "name" => name: required,
     "goal" => goal: optional,
     "vision" => vision: optional,
@@ -64,12 +64,4 @@ object!(#[cfg(feature = "both-ways")] ReleaseUpdate {
     "startDate" => start_date: optional,
     "endDate" => end_date: optional,
     "firstSprintIndex" => first_sprint_index: optional,
-});
-
-text_enumeration!(ReleaseReferenceClass {
-    "Release" => Release,
-});
-
-text_enumeration!(ReleaseClass {
-    "Release" => Release,
 });

@@ -57,7 +57,7 @@ object!(ItemId {
 });
 
 object!(TimeBoxReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
 });
 
@@ -94,7 +94,7 @@ object!(UnplannedRelease {
 });
 
 object!(Invitation {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "type" => r#type: required,
     "email" => email: required,
@@ -104,7 +104,7 @@ object!(Invitation {
 });
 
 object!(CurrentUser {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: optional,
     "username" => username: required,
@@ -188,14 +188,6 @@ object!(#[cfg(feature = "both-ways")] TextileRequest {
     "data" => data: required,
 });
 
-text_enumeration!(TimeBoxReferenceClass {
-    "TimeBox" => TimeBox,
-});
-
-text_enumeration!(InvitationClass {
-    "Invitation" => Invitation,
-});
-
 text_enumeration!(InvitationType {
     "TEAM" => Team,
     "PROJECT" => Project,
@@ -204,7 +196,7 @@ text_enumeration!(InvitationType {
 
 untagged_union!(SessionUser {
     = "null" => Null,
-    CurrentUser: Object(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"]),
+    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", |value| *value == "User")]),
 });
 
 object!(ChartOptionsChart {

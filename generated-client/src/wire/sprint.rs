@@ -2,7 +2,7 @@
 
 //! How the types of `types::sprint` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(SprintState {
@@ -12,7 +12,7 @@ code_enumeration!(SprintState {
 });
 
 object!(SprintReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "state" => state: required,
     "capacity" => capacity: optional,
@@ -47,7 +47,7 @@ object!(Sprint {
     "activities_count" => activities_count: optional,
     "attachments_count" => attachments_count: optional,
     "duration" => duration: optional,
-    "class" => class: required,
+    "class" = CLASS,
     "goal" => goal: nullable,
     "state" => state: required,
     "deliveredVersion" => delivered_version: nullable,
@@ -94,15 +94,7 @@ object!(SprintChart {
     "options" => options: required,
 });
 
-text_enumeration!(SprintReferenceClass {
-    "Sprint" => Sprint,
-});
-
 object!(SprintOfTaskParentRelease {
     "id" => id: required,
     "name" => name: required,
-});
-
-text_enumeration!(SprintClass {
-    "Sprint" => Sprint,
 });

@@ -2,7 +2,7 @@
 
 //! How the types of `types::story` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration, untagged_union};
+use crate::runtime::{code_enumeration, object, untagged_union};
 use crate::types;
 
 code_enumeration!(StoryState {
@@ -24,7 +24,7 @@ code_enumeration!(StoryType {
 });
 
 object!(StoryReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: required,
     "name" => name: required,
@@ -36,12 +36,12 @@ object!(StoryReference {
 });
 
 object!(StoryTarget {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
 });
 
 object!(Story {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: required,
     "name" => name: required,
@@ -125,18 +125,6 @@ object!(#[cfg(feature = "both-ways")] StoryUpdate {
     "rank" => rank: optional,
     "effort" => effort: optional,
     "parentSprint" => parent_sprint: optional,
-});
-
-text_enumeration!(StoryReferenceClass {
-    "Story" => Story,
-});
-
-text_enumeration!(StoryTargetClass {
-    "Story" => Story,
-});
-
-text_enumeration!(StoryClass {
-    "Story" => Story,
 });
 
 untagged_union!(#[cfg(feature = "both-ways")] StoryUpdateEffort {

@@ -2,7 +2,7 @@
 
 //! How the types of `types::task` are read and written.
 
-use crate::runtime::{code_enumeration, object, text_enumeration};
+use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(TaskState {
@@ -17,7 +17,7 @@ code_enumeration!(TaskType {
 });
 
 object!(TaskTarget {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
 });
 
@@ -35,7 +35,7 @@ object!(Task {
     "comments_count" => comments_count: optional,
     "attachments_count" => attachments_count: optional,
     "activities_count" => activities_count: optional,
-    "class" => class: required,
+    "class" = CLASS,
     "color" => color: optional,
     "state" => state: required,
     "type" => r#type: nullable,
@@ -80,12 +80,4 @@ object!(#[cfg(feature = "both-ways")] TaskUpdate {
     "spent" => spent: optional,
     "state" => state: optional,
     "rank" => rank: optional,
-});
-
-text_enumeration!(TaskTargetClass {
-    "Task" => Task,
-});
-
-text_enumeration!(TaskClass {
-    "Task" => Task,
 });

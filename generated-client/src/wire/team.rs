@@ -2,11 +2,11 @@
 
 //! How the types of `types::team` are read and written.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::object;
 use crate::types;
 
 object!(Team {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: optional,
     "name" => name: required,
@@ -20,8 +20,4 @@ object!(Team {
     "scrumMasters" => scrum_masters: optional,
     "invitedMembers" => invited_members: optional,
     "invitedScrumMasters" => invited_scrum_masters: optional,
-});
-
-text_enumeration!(TeamClass {
-    "Team" => Team,
 });

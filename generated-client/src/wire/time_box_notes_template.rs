@@ -2,11 +2,11 @@
 
 //! How the types of `types::time_box_notes_template` are read and written.
 
-use crate::runtime::{object, text_enumeration};
+use crate::runtime::object;
 use crate::types;
 
 object!(TimeBoxNotesTemplate {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "name" => name: required,
     "header" => header: nullable,
@@ -21,8 +21,4 @@ object!(#[cfg(feature = "both-ways")] TimeBoxNotesTemplateWrite {
     "footer" => footer: optional,
     "configs" => configs: optional,
     "configsData" => configs_data: optional,
-});
-
-text_enumeration!(TimeBoxNotesTemplateClass {
-    "TimeBoxNotesTemplate" => TimeBoxNotesTemplate,
 });

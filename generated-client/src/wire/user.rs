@@ -6,14 +6,14 @@ use crate::runtime::{object, text_enumeration, untagged_union};
 use crate::types;
 
 object!(UserReference {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "firstName" => first_name: required,
     "lastName" => last_name: required,
 });
 
 object!(User {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "uid" => uid: optional,
     "username" => username: required,
@@ -30,7 +30,7 @@ object!(User {
 });
 
 object!(UserPreferences {
-    "class" => class: required,
+    "class" = CLASS,
     "id" => id: required,
     "activity" => activity: optional,
     "language" => language: required,
@@ -82,18 +82,6 @@ object!(UserActivity {
     "story" => story: required,
     "project" => project: required,
     "notRead" => not_read: required,
-});
-
-text_enumeration!(UserReferenceClass {
-    "User" => User,
-});
-
-text_enumeration!(UserClass {
-    "User" => User,
-});
-
-text_enumeration!(UserPreferencesClass {
-    "UserPreferences" => UserPreferences,
 });
 
 object!(#[cfg(feature = "both-ways")] UserCreatePreferences {

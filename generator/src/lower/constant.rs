@@ -45,7 +45,7 @@ impl<'d> Lowering<'d> {
             ([only], []) => within(only),
             // Only what the parts say themselves: parts within parts would multiply.
             (several, []) if any.properties.is_empty() => {
-                several.iter().take(DEEPEST).find_map(|part| self.constant_within(self.written(part)?, 1))
+                several.iter().take(DEEPEST).find_map(|part| self.constant_within(self.written(part)?, depth.min(1)))
             }
             _ => None,
         }

@@ -302,9 +302,10 @@ fn object_names(id: TypeId, place: &str, object: &Object, book: &mut Book<'_>) -
     let contenders = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
         let plain = value_contender(constant_place(place, &field.wire), &field.wire);
         let upper = |name: &str| unraw(name).to_uppercase();
-        let (natural, spelled) = (upper(&plain.natural), upper(&plain.spelled));
-        let spelled = if taken.contains(&natural) { format!("{natural}_VALUE") } else { spelled };
-        Contender { natural, spelled, exact: false, ..plain }
+        let natural = upper(&plain.natural);
+        let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
+        alternatives.insert(0, format!("{natural}_VALUE"));
+        Contender { natural, alternatives, exact: false, ..plain }
     });
     let constant_names = book.allocate(&contenders.collect::<Vec<_>>(), &taken);
     let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
