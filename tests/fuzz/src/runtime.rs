@@ -6,6 +6,8 @@
     reason = "users of an emitted crate call more than the targets do"
 )]
 
+#[path = "../../../templates/src/runtime/adjacent.rs"]
+pub(crate) mod adjacent;
 #[path = "../../../templates/src/runtime/authorization.rs"]
 pub(crate) mod authorization;
 #[path = "../../../templates/src/runtime/base64.rs"]
@@ -34,10 +36,14 @@ pub(crate) mod error;
 pub(crate) mod escape;
 #[path = "../../../templates/src/runtime/events.rs"]
 pub(crate) mod events;
+#[path = "../../../templates/src/runtime/external.rs"]
+pub(crate) mod external;
 #[path = "../../../templates/src/runtime/form.rs"]
 pub(crate) mod form;
 #[path = "../../../templates/src/runtime/headers.rs"]
 pub(crate) mod headers;
+#[path = "../../../templates/src/runtime/inject.rs"]
+pub(crate) mod inject;
 #[path = "../../../templates/src/runtime/lines.rs"]
 pub(crate) mod lines;
 #[path = "../../../templates/src/runtime/link.rs"]
@@ -96,6 +102,8 @@ pub(crate) mod transport;
 pub(crate) mod tree;
 #[path = "../../../templates/src/runtime/tree_reader.rs"]
 pub(crate) mod tree_reader;
+#[path = "../../../templates/src/runtime/union_visitor.rs"]
+pub(crate) mod union_visitor;
 #[path = "../../../templates/src/runtime/untagged.rs"]
 pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]
@@ -109,9 +117,11 @@ pub(crate) use error::SendError;
 pub(crate) use payload::BoxError;
 
 // What the macros name by paths.
+pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
+pub(crate) use external::{External, read_external};
 pub(crate) use member::Absent;
 pub(crate) use object::{Entries, Members, Object, Table, read_object};
-pub(crate) use tagged::{Added, Alternative, Declared, Tagged, read_tagged};
+pub(crate) use tagged::{Added, Alternative, Declared, Injected, Tagged, read_tagged};
 pub(crate) use text::UnlistedText;
 pub(crate) use untagged::{Shape, Untagged, read_untagged};

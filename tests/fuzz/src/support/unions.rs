@@ -5,6 +5,8 @@ use serde_json::Value;
 use super::unions as types;
 use super::values::check_as;
 use crate::budget::Budget;
+use crate::runtime::adjacent::adjacent_union;
+use crate::runtime::external::external_union;
 use crate::runtime::object::object;
 use crate::runtime::tagged::tagged_union;
 use crate::runtime::untagged::untagged_union;
@@ -67,11 +69,40 @@ untagged_union!(Shaped {
     Nested: Array,
 });
 
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Action {
+    Stop,
+    Say(String),
+    Beside(Box<Config>),
+    Unlisted(Value),
+}
+
+external_union!(Action {
+    = "stop" => Stop,
+    "say" => Say,
+    "beside" => Beside,
+});
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Config {
+    None,
+    Action(Action),
+    Shapes(Vec<Shaped>),
+    Unlisted(Value),
+}
+
+adjacent_union!(Config by "type" beside "value" {
+    = "none" => None,
+    "action" => Action,
+    "shapes" => Shapes,
+});
+
 /// Nothing that a union holds is lost, and reading it costs what its length costs, whatever the nesting.
 pub(crate) fn check(bytes: &[u8]) {
     let budget = Budget::for_decoding(bytes.len());
     check_as::<Node>(bytes);
     check_as::<Shaped>(bytes);
     check_as::<Vec<Option<Shaped>>>(bytes);
+    check_as::<Config>(bytes);
     budget.check();
 }
