@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bindery_tests::stand_in::{Canned, Options, Published, StandIn};
 use project_management_client::types::{
-    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, StoryCreate,
+    AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, Story, StoryCreate,
     StoryState, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
 };
 use project_management_client::{Client, Error, StatusCode, TokenScheme, api};
@@ -60,7 +60,7 @@ async fn create_list_and_tasks_of_a_story() -> Outcome {
     let Setting { stand_in, client } = setting();
     let story = client.story().create("DEMO", StoryCreate::new("Search by tag").with_type(StoryType::Defect)).await?;
     assert_eq!((story.name.as_str(), story.r#type), ("Search by tag", StoryType::Defect));
-    assert_eq!(story.class.as_str(), "Story");
+    assert_eq!(Story::CLASS, "Story");
     assert_eq!(story.creator.first_name, "Ines");
     assert!(story.suggested_date.is_some() && story.accepted_date.is_none() && story.effort.is_none());
 

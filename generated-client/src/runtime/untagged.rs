@@ -49,7 +49,7 @@ pub(crate) use untagged_union;
 
 /// The name of a member that always has the same value, and a test for that.
 #[doc(hidden)]
-pub type Mark = (&'static str, fn(&Value) -> bool);
+pub(super) type Mark = (&'static str, fn(&Value) -> bool);
 
 /// What the values of an alternative look like.
 #[doc(hidden)]

@@ -109,6 +109,7 @@ mod tests {
 
     fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
         let operation = Operation {
+            constants: Vec::new(),
             origin: Pointer::root(),
             id: id.map(str::to_owned),
             group: 0,
