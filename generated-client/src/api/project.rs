@@ -73,7 +73,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`ListMyProjectsError`] where the server answers with 401 and 403.
-    pub fn list_my_projects(&self) -> Call<'c, ListMyProjects> {
+    pub fn list_my(&self) -> Call<'c, ListMyProjects> {
         Call::new(
             self.client,
             ListMyProjects {
@@ -128,7 +128,7 @@ impl<'c> ProjectApi<'c> {
     pub fn list_user_projects_by_role(
         &self,
         user: impl Into<String>,
-        role: types::ListUserProjectsByRoleRole,
+        role: types::ListUserProjectsByRoleKind,
     ) -> Call<'c, ListUserProjectsByRole> {
         Call::new(
             self.client,
@@ -205,7 +205,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`ListProjectActivitiesError`] where the server answers with 401, 403 and 404.
-    pub fn list_project_activities(
+    pub fn list_activities(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, ListProjectActivities> {
@@ -224,7 +224,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectBurndownError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_burndown(
+    pub fn get_burndown(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectBurndown> {
@@ -243,7 +243,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectBurnupError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_burnup(
+    pub fn get_burnup(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectBurnup> {
@@ -299,7 +299,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectFlowCumulativeError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_flow_cumulative(
+    pub fn get_flow_cumulative(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectFlowCumulative> {
@@ -318,7 +318,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectParkingLotError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_parking_lot(
+    pub fn get_parking_lot(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectParkingLot> {
@@ -337,7 +337,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectVelocityError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_velocity(
+    pub fn get_velocity(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectVelocity> {
@@ -356,7 +356,7 @@ impl<'c> ProjectApi<'c> {
     /// # Errors
     ///
     /// [`GetProjectVelocityCapacityError`] where the server answers with 401, 403 and 404.
-    pub fn get_project_velocity_capacity(
+    pub fn get_velocity_capacity(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetProjectVelocityCapacity> {
@@ -573,7 +573,7 @@ pub enum ListProjectsError {
     Forbidden(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::list_my_projects`].
+/// The call of [`ProjectApi::list_my`].
 #[derive(Clone, Debug)]
 pub struct ListMyProjects {
     pub(crate) term: Option<String>,
@@ -833,7 +833,7 @@ pub enum ListUserProjectsError {
 #[derive(Clone, Debug)]
 pub struct ListUserProjectsByRole {
     pub(crate) user: String,
-    pub(crate) role: types::ListUserProjectsByRoleRole,
+    pub(crate) role: types::ListUserProjectsByRoleKind,
     pub(crate) term: Option<String>,
     pub(crate) paginate: Option<bool>,
     pub(crate) page: Option<i64>,
@@ -1147,7 +1147,7 @@ pub enum DeleteProjectError {
     InternalServerError(Option<types::FatalError>),
 }
 
-/// The call of [`ProjectApi::list_project_activities`].
+/// The call of [`ProjectApi::list_activities`].
 #[derive(Clone, Debug)]
 pub struct ListProjectActivities {
     pub(crate) project_key: String,
@@ -1200,7 +1200,7 @@ pub enum ListProjectActivitiesError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::get_project_burndown`].
+/// The call of [`ProjectApi::get_burndown`].
 #[derive(Clone, Debug)]
 pub struct GetProjectBurndown {
     pub(crate) project_key: String,
@@ -1253,7 +1253,7 @@ pub enum GetProjectBurndownError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::get_project_burnup`].
+/// The call of [`ProjectApi::get_burnup`].
 #[derive(Clone, Debug)]
 pub struct GetProjectBurnup {
     pub(crate) project_key: String,
@@ -1465,7 +1465,7 @@ impl crate::runtime::DeclaresHeaders for ExportProjectAs {
     }
 }
 
-/// The call of [`ProjectApi::get_project_flow_cumulative`].
+/// The call of [`ProjectApi::get_flow_cumulative`].
 #[derive(Clone, Debug)]
 pub struct GetProjectFlowCumulative {
     pub(crate) project_key: String,
@@ -1521,7 +1521,7 @@ pub enum GetProjectFlowCumulativeError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::get_project_parking_lot`].
+/// The call of [`ProjectApi::get_parking_lot`].
 #[derive(Clone, Debug)]
 pub struct GetProjectParkingLot {
     pub(crate) project_key: String,
@@ -1574,7 +1574,7 @@ pub enum GetProjectParkingLotError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::get_project_velocity`].
+/// The call of [`ProjectApi::get_velocity`].
 #[derive(Clone, Debug)]
 pub struct GetProjectVelocity {
     pub(crate) project_key: String,
@@ -1627,7 +1627,7 @@ pub enum GetProjectVelocityError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`ProjectApi::get_project_velocity_capacity`].
+/// The call of [`ProjectApi::get_velocity_capacity`].
 #[derive(Clone, Debug)]
 pub struct GetProjectVelocityCapacity {
     pub(crate) project_key: String,

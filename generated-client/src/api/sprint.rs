@@ -61,7 +61,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetCurrentSprintError`] where the server answers with 401, 403 and 404.
-    pub fn get_current_sprint(
+    pub fn get_current(
         &self,
         project_key: impl Into<String>,
     ) -> Call<'c, GetCurrentSprint> {
@@ -231,7 +231,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetSprintBurndownPointsError`] where the server answers with 401, 403 and 404.
-    pub fn get_sprint_burndown_points(
+    pub fn get_burndown_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -252,7 +252,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetSprintBurndownRemainingError`] where the server answers with 401, 403 and 404.
-    pub fn get_sprint_burndown_remaining(
+    pub fn get_burndown_remaining(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -273,7 +273,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetSprintBurnupPointsError`] where the server answers with 401, 403 and 404.
-    pub fn get_sprint_burnup_points(
+    pub fn get_burnup_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -294,7 +294,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetSprintBurnupStoriesError`] where the server answers with 401, 403 and 404.
-    pub fn get_sprint_burnup_stories(
+    pub fn get_burnup_stories(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -315,7 +315,7 @@ impl<'c> SprintApi<'c> {
     /// # Errors
     ///
     /// [`GetSprintBurnupTasksError`] where the server answers with 401, 403 and 404.
-    pub fn get_sprint_burnup_tasks(
+    pub fn get_burnup_tasks(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -530,7 +530,7 @@ pub enum CreateSprintError {
     InternalServerError(Option<types::FatalError>),
 }
 
-/// The call of [`SprintApi::get_current_sprint`].
+/// The call of [`SprintApi::get_current`].
 #[derive(Clone, Debug)]
 pub struct GetCurrentSprint {
     pub(crate) project_key: String,
@@ -1032,7 +1032,7 @@ pub enum AutoPlanSprintError {
     InternalServerError(Option<types::FatalError>),
 }
 
-/// The call of [`SprintApi::get_sprint_burndown_points`].
+/// The call of [`SprintApi::get_burndown_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurndownPoints {
     pub(crate) project_key: String,
@@ -1090,7 +1090,7 @@ pub enum GetSprintBurndownPointsError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`SprintApi::get_sprint_burndown_remaining`].
+/// The call of [`SprintApi::get_burndown_remaining`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurndownRemaining {
     pub(crate) project_key: String,
@@ -1150,7 +1150,7 @@ pub enum GetSprintBurndownRemainingError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`SprintApi::get_sprint_burnup_points`].
+/// The call of [`SprintApi::get_burnup_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupPoints {
     pub(crate) project_key: String,
@@ -1208,7 +1208,7 @@ pub enum GetSprintBurnupPointsError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`SprintApi::get_sprint_burnup_stories`].
+/// The call of [`SprintApi::get_burnup_stories`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupStories {
     pub(crate) project_key: String,
@@ -1266,7 +1266,7 @@ pub enum GetSprintBurnupStoriesError {
     NotFound(Option<types::ErrorMessage>),
 }
 
-/// The call of [`SprintApi::get_sprint_burnup_tasks`].
+/// The call of [`SprintApi::get_burnup_tasks`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupTasks {
     pub(crate) project_key: String,

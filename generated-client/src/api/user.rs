@@ -61,7 +61,7 @@ impl<'c> UserApi<'c> {
     /// # Errors
     ///
     /// [`GetCurrentUserError`] where the server answers with 401 and 403.
-    pub fn get_current_user(&self) -> Call<'c, GetCurrentUser> {
+    pub fn get_current(&self) -> Call<'c, GetCurrentUser> {
         Call::new(self.client, GetCurrentUser)
     }
 
@@ -113,7 +113,7 @@ impl<'c> UserApi<'c> {
     /// # Errors
     ///
     /// [`ListUserActivitiesError`] where the server answers with 401, 403 and 404.
-    pub fn list_user_activities(&self, user_id: i64) -> Call<'c, ListUserActivities> {
+    pub fn list_activities(&self, user_id: i64) -> Call<'c, ListUserActivities> {
         Call::new(self.client, ListUserActivities { user_id })
     }
 
@@ -335,7 +335,7 @@ pub enum CreateUserError {
     InternalServerError(Option<types::FatalError>),
 }
 
-/// The call of [`UserApi::get_current_user`].
+/// The call of [`UserApi::get_current`].
 #[derive(Clone, Debug)]
 pub struct GetCurrentUser;
 
@@ -519,7 +519,7 @@ pub enum UpdateUserError {
     InternalServerError(Option<types::FatalError>),
 }
 
-/// The call of [`UserApi::list_user_activities`].
+/// The call of [`UserApi::list_activities`].
 #[derive(Clone, Debug)]
 pub struct ListUserActivities {
     pub(crate) user_id: i64,

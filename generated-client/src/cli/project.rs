@@ -108,7 +108,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "listMyProjects",
-        command: "list_my_projects",
+        command: "list_my",
         method: "GET",
         path: "/project/user",
         about: "Lists the projects of the caller",
@@ -155,9 +155,9 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::list_my_projects, cli::json),
+        call: |job| cli::run(job, self::list_my, cli::json),
         flows: &[
-            cli::Flow::All(|job| cli::all(job, self::list_my_projects, |call| Box::pin(call.items()), cli::json)),
+            cli::Flow::All(|job| cli::all(job, self::list_my, |call| Box::pin(call.items()), cli::json)),
         ],
     },
     cli::Entry {
@@ -373,7 +373,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "listProjectActivities",
-        command: "list_project_activities",
+        command: "list_activities",
         method: "GET",
         path: "/project/{project_key}/activities",
         about: "Lists what happened lately in the project",
@@ -389,12 +389,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::list_project_activities, cli::json),
+        call: |job| cli::run(job, self::list_activities, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getProjectBurndown",
-        command: "get_project_burndown",
+        command: "get_burndown",
         method: "GET",
         path: "/project/{project_key}/burndown",
         about: "Reads the burndown chart of the project",
@@ -410,12 +410,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_burndown, cli::json),
+        call: |job| cli::run(job, self::get_burndown, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getProjectBurnup",
-        command: "get_project_burnup",
+        command: "get_burnup",
         method: "GET",
         path: "/project/{project_key}/burnup",
         about: "Reads the burnup chart of the project",
@@ -431,7 +431,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_burnup, cli::json),
+        call: |job| cli::run(job, self::get_burnup, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -490,7 +490,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getProjectFlowCumulative",
-        command: "get_project_flow_cumulative",
+        command: "get_flow_cumulative",
         method: "GET",
         path: "/project/{project_key}/flowCumulative",
         about: "Reads the flowCumulative chart of the project",
@@ -506,12 +506,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_flow_cumulative, cli::json),
+        call: |job| cli::run(job, self::get_flow_cumulative, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getProjectParkingLot",
-        command: "get_project_parking_lot",
+        command: "get_parking_lot",
         method: "GET",
         path: "/project/{project_key}/parkingLot",
         about: "Reads the parkingLot chart of the project",
@@ -527,12 +527,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_parking_lot, cli::json),
+        call: |job| cli::run(job, self::get_parking_lot, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getProjectVelocity",
-        command: "get_project_velocity",
+        command: "get_velocity",
         method: "GET",
         path: "/project/{project_key}/velocity",
         about: "Reads the velocity chart of the project",
@@ -548,12 +548,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_velocity, cli::json),
+        call: |job| cli::run(job, self::get_velocity, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getProjectVelocityCapacity",
-        command: "get_project_velocity_capacity",
+        command: "get_velocity_capacity",
         method: "GET",
         path: "/project/{project_key}/velocityCapacity",
         about: "Reads the velocityCapacity chart of the project",
@@ -569,7 +569,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_project_velocity_capacity, cli::json),
+        call: |job| cli::run(job, self::get_velocity_capacity, cli::json),
         flows: &[],
     },
 ];
@@ -592,7 +592,7 @@ fn list(input: &mut cli::Input) -> Result<api::project::ListProjects, cli::Input
     })
 }
 
-fn list_my_projects(input: &mut cli::Input) -> Result<api::project::ListMyProjects, cli::InputError> {
+fn list_my(input: &mut cli::Input) -> Result<api::project::ListMyProjects, cli::InputError> {
     Ok(api::project::ListMyProjects {
         term: input.optional("term")?,
         paginate: input.optional("paginate")?,
@@ -647,19 +647,19 @@ fn delete(input: &mut cli::Input) -> Result<api::project::DeleteProject, cli::In
     })
 }
 
-fn list_project_activities(input: &mut cli::Input) -> Result<api::project::ListProjectActivities, cli::InputError> {
+fn list_activities(input: &mut cli::Input) -> Result<api::project::ListProjectActivities, cli::InputError> {
     Ok(api::project::ListProjectActivities {
         project_key: input.required("project_key")?,
     })
 }
 
-fn get_project_burndown(input: &mut cli::Input) -> Result<api::project::GetProjectBurndown, cli::InputError> {
+fn get_burndown(input: &mut cli::Input) -> Result<api::project::GetProjectBurndown, cli::InputError> {
     Ok(api::project::GetProjectBurndown {
         project_key: input.required("project_key")?,
     })
 }
 
-fn get_project_burnup(input: &mut cli::Input) -> Result<api::project::GetProjectBurnup, cli::InputError> {
+fn get_burnup(input: &mut cli::Input) -> Result<api::project::GetProjectBurnup, cli::InputError> {
     Ok(api::project::GetProjectBurnup {
         project_key: input.required("project_key")?,
     })
@@ -678,25 +678,25 @@ fn export_as(input: &mut cli::Input) -> Result<api::project::ExportProjectAs, cl
     })
 }
 
-fn get_project_flow_cumulative(input: &mut cli::Input) -> Result<api::project::GetProjectFlowCumulative, cli::InputError> {
+fn get_flow_cumulative(input: &mut cli::Input) -> Result<api::project::GetProjectFlowCumulative, cli::InputError> {
     Ok(api::project::GetProjectFlowCumulative {
         project_key: input.required("project_key")?,
     })
 }
 
-fn get_project_parking_lot(input: &mut cli::Input) -> Result<api::project::GetProjectParkingLot, cli::InputError> {
+fn get_parking_lot(input: &mut cli::Input) -> Result<api::project::GetProjectParkingLot, cli::InputError> {
     Ok(api::project::GetProjectParkingLot {
         project_key: input.required("project_key")?,
     })
 }
 
-fn get_project_velocity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocity, cli::InputError> {
+fn get_velocity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocity, cli::InputError> {
     Ok(api::project::GetProjectVelocity {
         project_key: input.required("project_key")?,
     })
 }
 
-fn get_project_velocity_capacity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocityCapacity, cli::InputError> {
+fn get_velocity_capacity(input: &mut cli::Input) -> Result<api::project::GetProjectVelocityCapacity, cli::InputError> {
     Ok(api::project::GetProjectVelocityCapacity {
         project_key: input.required("project_key")?,
     })

@@ -54,7 +54,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getCurrentSprint",
-        command: "get_current_sprint",
+        command: "get_current",
         method: "GET",
         path: "/project/{project_key}/sprint/currentOrNextOrLast",
         about: "Reads the running sprint, else the next, else the last",
@@ -70,7 +70,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_current_sprint, cli::json),
+        call: |job| cli::run(job, self::get_current, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -298,7 +298,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getSprintBurndownPoints",
-        command: "get_sprint_burndown_points",
+        command: "get_burndown_points",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         about: "Reads the burndownPoints chart of the sprint",
@@ -323,12 +323,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_sprint_burndown_points, cli::json),
+        call: |job| cli::run(job, self::get_burndown_points, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurndownRemaining",
-        command: "get_sprint_burndown_remaining",
+        command: "get_burndown_remaining",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
         about: "Reads the burndownRemaining chart of the sprint",
@@ -353,12 +353,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_sprint_burndown_remaining, cli::json),
+        call: |job| cli::run(job, self::get_burndown_remaining, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupPoints",
-        command: "get_sprint_burnup_points",
+        command: "get_burnup_points",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         about: "Reads the burnupPoints chart of the sprint",
@@ -383,12 +383,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_sprint_burnup_points, cli::json),
+        call: |job| cli::run(job, self::get_burnup_points, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupStories",
-        command: "get_sprint_burnup_stories",
+        command: "get_burnup_stories",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         about: "Reads the burnupStories chart of the sprint",
@@ -413,12 +413,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_sprint_burnup_stories, cli::json),
+        call: |job| cli::run(job, self::get_burnup_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupTasks",
-        command: "get_sprint_burnup_tasks",
+        command: "get_burnup_tasks",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         about: "Reads the burnupTasks chart of the sprint",
@@ -443,7 +443,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_sprint_burnup_tasks, cli::json),
+        call: |job| cli::run(job, self::get_burnup_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -583,7 +583,7 @@ fn create(input: &mut cli::Input) -> Result<api::sprint::CreateSprint, cli::Inpu
     })
 }
 
-fn get_current_sprint(input: &mut cli::Input) -> Result<api::sprint::GetCurrentSprint, cli::InputError> {
+fn get_current(input: &mut cli::Input) -> Result<api::sprint::GetCurrentSprint, cli::InputError> {
     Ok(api::sprint::GetCurrentSprint {
         project_key: input.required("project_key")?,
     })
@@ -642,35 +642,35 @@ fn auto_plan_sprint(input: &mut cli::Input) -> Result<api::sprint::AutoPlanSprin
     })
 }
 
-fn get_sprint_burndown_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownPoints, cli::InputError> {
+fn get_burndown_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownPoints, cli::InputError> {
     Ok(api::sprint::GetSprintBurndownPoints {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_sprint_burndown_remaining(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownRemaining, cli::InputError> {
+fn get_burndown_remaining(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownRemaining, cli::InputError> {
     Ok(api::sprint::GetSprintBurndownRemaining {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_sprint_burnup_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupPoints, cli::InputError> {
+fn get_burnup_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupPoints, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupPoints {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_sprint_burnup_stories(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupStories, cli::InputError> {
+fn get_burnup_stories(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupStories, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupStories {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_sprint_burnup_tasks(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupTasks, cli::InputError> {
+fn get_burnup_tasks(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupTasks, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupTasks {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,

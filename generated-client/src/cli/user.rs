@@ -101,14 +101,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getCurrentUser",
-        command: "get_current_user",
+        command: "get_current",
         method: "GET",
         path: "/user/current",
         about: "Reads the owner of the token and the roles",
         parameters: &[],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_current_user, cli::json),
+        call: |job| cli::run(job, self::get_current, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -182,7 +182,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "listUserActivities",
-        command: "list_user_activities",
+        command: "list_activities",
         method: "GET",
         path: "/user/{user_id}/activities",
         about: "Lists what is new for the caller, and marks it as read",
@@ -199,7 +199,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::list_user_activities, cli::json),
+        call: |job| cli::run(job, self::list_activities, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -263,7 +263,7 @@ fn create(input: &mut cli::Input) -> Result<api::user::CreateUser, cli::InputErr
     })
 }
 
-fn get_current_user(_input: &mut cli::Input) -> Result<api::user::GetCurrentUser, cli::InputError> {
+fn get_current(_input: &mut cli::Input) -> Result<api::user::GetCurrentUser, cli::InputError> {
     Ok(api::user::GetCurrentUser)
 }
 
@@ -288,7 +288,7 @@ fn update(input: &mut cli::Input) -> Result<api::user::UpdateUser, cli::InputErr
     })
 }
 
-fn list_user_activities(input: &mut cli::Input) -> Result<api::user::ListUserActivities, cli::InputError> {
+fn list_activities(input: &mut cli::Input) -> Result<api::user::ListUserActivities, cli::InputError> {
     Ok(api::user::ListUserActivities {
         user_id: input.required("user_id")?,
     })

@@ -411,7 +411,7 @@ pub enum ListProjectsFilter {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum ListUserProjectsByRoleRole {
+pub enum ListUserProjectsByRoleKind {
     ProductOwner,
     StakeHolder,
     InProject,

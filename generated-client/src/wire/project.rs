@@ -132,7 +132,7 @@ text_enumeration!(ListProjectsFilter {
     "public" => Public,
 });
 
-text_enumeration!(ListUserProjectsByRoleRole {
+text_enumeration!(ListUserProjectsByRoleKind {
     "productOwner" => ProductOwner,
     "stakeHolder" => StakeHolder,
     "inProject" => InProject,
