@@ -20,7 +20,7 @@ pub(super) fn texts(format: &str) -> Vec<(&'static str, String)> {
 
 fn known(format: &str) -> &'static [(&'static str, &'static str)] {
     match format {
-        "date-time" => &[
+        "date-time" | "google-datetime" => &[
             ("date-time", "2024-02-29T12:34:56Z"),
             ("date-time with fraction", "2024-02-29T12:34:56.123456Z"),
             ("date-time with offset", "2024-02-29T12:34:56+05:30"),
@@ -63,7 +63,7 @@ fn is_width(format: &str) -> bool {
 /// Whether a text has a format, as far as clients have types for it; examples often have not.
 pub(super) fn accepts(format: &str, text: &str) -> bool {
     match format {
-        "date-time" => instant(text).is_some(),
+        "date-time" | "google-datetime" => instant(text).is_some(),
         "date" => text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok(),
         "time" => text.get(..8).is_some_and(|time| time.parse::<jiff::civil::Time>().is_ok()),
         "duration" => text.starts_with('P') && text.parse::<jiff::Span>().is_ok(),

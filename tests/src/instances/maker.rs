@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Direction;
 use super::document::{Document, address};
+use super::number::is_whole;
 use super::object::size;
 use super::place::Place;
 use super::shape::{Shape, Type};
@@ -168,6 +169,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         match ty {
             Type::Text => self.texts(shape),
             Type::Integer => Self::integers(shape),
+            Type::Number if is_whole(shape.word("format")) => Self::integers(shape),
             Type::Number => Self::numbers(shape),
             Type::Boolean => leaves(Kind::Choice, [("true", json!(true)), ("false", json!(false))]),
             Type::Any | Type::Object | Type::Array => leaves(

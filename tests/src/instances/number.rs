@@ -23,11 +23,23 @@ pub(super) fn range(format: Option<&str>) -> (i128, i128) {
     }
 }
 
+/// Whether a format makes a number whole.
+pub(super) fn is_whole(format: Option<&str>) -> bool {
+    let width = |format: &str| {
+        format.trim_start_matches('u').strip_prefix("int").is_some_and(|bits| bits.parse::<u8>().is_ok())
+    };
+    format.is_some_and(|format| matches!(format, "integer" | "int" | "long") || width(format))
+}
+
 /// The least and the greatest whole number for values: formats such as `unix-time` are about something else than size,
 /// and their greatest values may mean nothing.
 fn tried(format: Option<&str>) -> (i128, i128) {
     let is_size = |format: &str| format.trim_start_matches('u').starts_with("int");
-    if format.is_none_or(is_size) { range(format) } else { (0, 4_102_444_800) }
+    if format.is_none_or(|format| is_size(format) || is_whole(Some(format))) {
+        range(format)
+    } else {
+        (0, 4_102_444_800)
+    }
 }
 
 impl Maker<'_, '_> {

@@ -114,8 +114,11 @@ impl<'d> Maker<'_, 'd> {
         for member in self.members(shape) {
             // What the base leaves out is too deep to be varied.
             let Some(usual) = base.get(&member.name) else { continue };
-            let values = self.variants(&member.shape, here, most / 4);
-            changes.extend(values.into_iter().filter(|it| it.value != *usual).map(|it| (member.name.clone(), it)));
+            // What has to be there and has one value is a constant of the type: another value is read as that.
+            let is_constant = member.is_required && self.choices(&member.shape).len() == 1;
+            let values = self.variants(&member.shape, here, most / 4).into_iter();
+            let values = values.filter(|it| it.value != *usual && !(is_constant && it.kind == Kind::Unknown));
+            changes.extend(values.map(|it| (member.name.clone(), it)));
         }
         let size = size(base);
         let taken = by_turns(changes, |(_, variant)| variant.kind).into_iter().take(most);
