@@ -11,7 +11,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::inject::Inject;
-use super::tree::{Mode, Tree};
+use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
 /// Makes a type a union whose alternatives are told apart by a member, the tag: first the tags that stand alone with their
@@ -195,8 +195,7 @@ impl<T: Tagged> Union for ByTag<T> {
         let value = tree.member(T::TAG);
         match value.as_ref().and_then(Tree::scalar).map(tag) {
             Some(tag) => T::read_as(&tag, tree),
-            None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
-            None => Ok(T::unlisted(tree.to_value())),
+            None => Ok(Self::unlisted_tree(&tree)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The only place that prints. Problems and progress go to standard error, what was asked for to standard output.
 #![expect(clippy::print_stdout, reason = "printing is what this module is for")]
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
@@ -29,10 +30,10 @@ pub(super) fn attempt(format: MessageFormat, work: impl FnOnce(&mut Vec<Source>)
 pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: MessageFormat) {
     let (shown, more) = match format {
         MessageFormat::Full => first_of_each(diagnostics),
-        MessageFormat::Concise | MessageFormat::Json => (diagnostics.to_vec(), IndexMap::new()),
+        MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
     let places = Places::of(&shown, sources);
-    for diagnostic in &shown {
+    for diagnostic in shown.iter() {
         match format {
             MessageFormat::Full => told(&format!("{}\n", render_full(diagnostic, &places))),
             MessageFormat::Concise => told(&render_concise(diagnostic, &places)),
@@ -45,7 +46,7 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
 }
 
 /// The first problems of each code, and how many more each has.
-fn first_of_each(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code, usize>) {
+fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'_, [Diagnostic]>, IndexMap<Code, usize>) {
     let mut counts: IndexMap<Code, usize> = IndexMap::new();
     let is_shown = |diagnostic: &&Diagnostic| {
         let count = counts.entry(diagnostic.code).or_default();
@@ -55,7 +56,7 @@ fn first_of_each(diagnostics: &[Diagnostic]) -> (Vec<Diagnostic>, IndexMap<Code,
     let shown = diagnostics.iter().filter(is_shown).cloned().collect();
     counts.retain(|_, count| *count > SHOWN_OF_EACH);
     counts.values_mut().for_each(|count| *count -= SHOWN_OF_EACH);
-    (shown, counts)
+    (Cow::Owned(shown), counts)
 }
 
 /// Says what was done.

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::Lowering;
 use super::schema::{is_composed, keywords};
-use super::union::listed_values;
+use super::union::plain;
 use crate::model::{Tag, TagPlace};
 
 /// The member that holds the value beside a tag may stand in one alternative alone where it is called so.
@@ -131,35 +131,35 @@ impl<'d> Lowering<'d> {
         let first = objects.first()?;
         let candidates = first.properties.keys().map(String::as_str);
         candidates.filter(|name| declared.is_none_or(|declared| declared == *name)).find_map(|name| {
-            let value = |any: &&'d AnySchema| match self.listed(any, name).as_slice() {
-                [value] if any.required.iter().any(|required| required == name) => Some(value.clone()),
-                _ => None,
-            };
-            let values: Vec<String> = objects.iter().map(value).collect::<Option<_>>()?;
-            let distinct: HashSet<&String> = values.iter().collect();
-            let all = distinct.len() == values.len();
-            let numbered = || values.iter().enumerate().map(|(index, value)| (value.clone(), index)).collect();
-            all.then(|| (name, numbered()))
+            let value = |(position, any): (usize, &&'d AnySchema)| Some((plain(self.only_value(any, name)?), position));
+            let values: Vec<_> = objects.iter().enumerate().map(value).collect::<Option<_>>()?;
+            Some((name, distinct(values)?))
         })
     }
 
-    fn listed(&self, any: &'d AnySchema, name: &str) -> Vec<String> {
-        let member = any.properties.get(name).and_then(|member| self.written(member));
-        member.map(listed_values).unwrap_or_default()
-    }
-
-    /// The only text that a member may be which has to be there.
-    fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
+    /// The only value that a member may have which has to be there.
+    fn only_value(&self, any: &'d AnySchema, name: &str) -> Option<&'d Value> {
         let member = self.written(any.properties.get(name)?)?;
         match keywords(member).enumeration.as_slice() {
-            [Value::String(text)] if any.required.iter().any(|required| required == name) => Some(text),
+            [value] if any.required.iter().any(|required| required == name) => Some(value),
             _ => None,
         }
     }
+
+    /// The same, where it is a text.
+    fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
+        self.only_value(any, name)?.as_str()
+    }
 }
 
-fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
+pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
     Tag { place: TagPlace::Internal { property: property.to_owned() }, values }
+}
+
+/// The values of a tag, unless one of them stands for two alternatives: then what they look like decides.
+pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usize)>> {
+    let different: HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
+    (different.len() == values.len()).then_some(values)
 }
 
 /// Alternatives that are objects of one member, which names them, and words.

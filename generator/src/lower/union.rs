@@ -15,11 +15,11 @@ use serde_json::Value;
 
 use super::candidate::kind_of;
 use super::schema::keywords;
-use super::tagging::{Alternative, Holds};
+use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
 use crate::document::{Pointer, component_name};
 use crate::model::{
-    Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, TagPlace, Type, TypeId, Union, Variant, Word, Words,
+    Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words,
 };
 
 /// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
@@ -187,12 +187,8 @@ impl<'d> Lowering<'d> {
                 let field = object.fields.iter().find(|field| field.wire == candidate.wire)?;
                 field.constant.as_ref().map(plain)
             };
-            let values: Vec<String> = objects.iter().map(|object| value(object)).collect::<Option<_>>()?;
-            let distinct: std::collections::HashSet<&String> = values.iter().collect();
-            let all = distinct.len() == values.len();
-            let values = values.iter().enumerate().map(|(index, value)| (value.clone(), index)).collect();
-            let place = TagPlace::Internal { property: candidate.wire.clone() };
-            all.then_some(Tag { place, values })
+            let values = objects.iter().enumerate().map(|(position, object)| Some((value(object)?, position)));
+            Some(internal(&candidate.wire, distinct(values.collect::<Option<_>>()?)?))
         })
     }
 
@@ -227,10 +223,7 @@ impl<'d> Lowering<'d> {
                 return None;
             }
         }
-        // One value cannot name two alternatives: then what they look like decides.
-        let distinct: std::collections::HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
-        let place = TagPlace::Internal { property: property.clone() };
-        (distinct.len() == values.len()).then_some(Tag { place, values })
+        Some(internal(property, distinct(values)?))
     }
 
     /// An enumeration that is written as alternatives of one value each, with a title or description for each.
@@ -290,15 +283,10 @@ pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The values that a schema lists, as values of a tag.
-pub(super) fn listed_values(schema: &Schema) -> Vec<String> {
-    keywords(schema).enumeration.iter().map(plain).collect()
-}
-
 /// The values that a member of an object may have, where it lists them.
 fn listed_in(schema: &Schema, property: &str) -> Vec<String> {
     let member = keywords(schema).properties.get(property).and_then(ReferenceOr::as_item);
-    member.map(|member| listed_values(member)).unwrap_or_default()
+    member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default()
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

@@ -48,12 +48,15 @@ pub fn type_name(text: &str) -> String {
 
 /// The words in camel case; numbers that follow each other stay apart.
 fn camel(text: &str) -> String {
-    let plain = text.to_upper_camel_case();
+    // Most names have no two digits, and are not written in two ways to see whether these meet.
+    if text.bytes().filter(u8::is_ascii_digit).count() < 2 {
+        return text.to_upper_camel_case();
+    }
     let snake = text.to_snake_case();
     let meets =
         |pair: &[u8]| matches!(pair, [before, b'_', after] if before.is_ascii_digit() && after.is_ascii_digit());
     if !snake.as_bytes().windows(3).any(meets) {
-        return plain;
+        return text.to_upper_camel_case();
     }
     let mut name = String::with_capacity(snake.len());
     for word in snake.split('_').filter(|word| !word.is_empty()) {

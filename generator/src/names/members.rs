@@ -78,8 +78,7 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain =
-            Contender { ..value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" }) };
+        let plain = value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" });
         Contender { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Error, Map, Value};
 
-use super::tree::{Mode, Tree};
+use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
 /// Makes a type a union whose alternatives are a tag beside a value: first the tags that stand alone with their variants,
@@ -152,8 +152,7 @@ impl<T: Adjacent> Union for Beside<T> {
         }
         match tag.and_then(Value::as_str).and_then(T::unit) {
             Some(unit) => Ok(unit),
-            None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
-            None => Ok(T::unlisted(tree.to_value())),
+            None => Ok(Self::unlisted_tree(&tree)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 use serde_json::{Error, Map, Value};
 
-use super::tree::{Mode, Tree};
+use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
 /// Makes a type a union whose alternatives are words, and objects of one member: first the words with their variants, then
@@ -118,8 +118,7 @@ impl<T: External> Union for ByKey<T> {
             .find_map(|key| T::KEYS.iter().find(|known| **known == key));
         match known.and_then(|key| Some((key, tree.member(key)?))) {
             Some((key, value)) => T::read_as(key, value),
-            None if tree.mode() == Mode::Probe => Ok(T::unlisted(Value::Null)),
-            None => Ok(T::unlisted(tree.to_value())),
+            None => Ok(Self::unlisted_tree(&tree)),
         }
     }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::tree::Tree;
+use super::tree::{Mode, Tree};
 
 /// A union that is told apart by what stands in an object.
 pub(super) trait Union: Sized {
@@ -30,6 +30,14 @@ pub(super) trait Union: Sized {
 
     /// A value that is none of the alternatives.
     fn unlisted(value: Value) -> Self::Read;
+
+    /// The same in memory, which is kept only where more is asked than whether it can be read.
+    fn unlisted_tree(tree: &Tree) -> Self::Read {
+        Self::unlisted(match tree.mode() {
+            Mode::Probe => Value::Null,
+            _ => tree.to_value(),
+        })
+    }
 }
 
 /// Reads a union in one pass.

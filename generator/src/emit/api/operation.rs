@@ -151,9 +151,7 @@ impl Emitter<'_> {
         if operation.docs.title.is_some() || operation.docs.description.is_some() {
             lines.extend([String::new(), route]);
         }
-        if operation.docs.deprecated {
-            lines.extend([String::new(), "Deprecated.".to_owned()]);
-        }
+        docs::add_deprecation(&mut lines, &operation.docs);
         let optional: Vec<String> = self
             .given(index)
             .iter()

@@ -66,6 +66,13 @@ pub(super) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     lines.extend(paragraph);
 }
 
+/// Says that the description advises against it, where it does.
+pub(super) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
+    if docs.deprecated {
+        add_paragraph(lines, vec!["Deprecated.".to_owned()]);
+    }
+}
+
 /// What is on the wire where the Rust name says something else: letters and digits count, however they are written.
 pub(super) fn wire_name(rust: &str, wire: &str) -> String {
     let folded =

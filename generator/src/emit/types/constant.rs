@@ -38,9 +38,7 @@ impl Emitter<'_> {
             return Vec::new();
         }
         let mut lines = docs::lines(&field.docs, &docs::wire_name(name, &field.wire));
-        if field.docs.deprecated {
-            docs::add_paragraph(&mut lines, vec!["Deprecated.".to_owned()]);
-        }
+        docs::add_deprecation(&mut lines, &field.docs);
         lines
     }
 }

@@ -162,9 +162,7 @@ impl<'a> Emitter<'a> {
                 }],
             );
         }
-        if definition.docs.deprecated {
-            docs::add_paragraph(&mut lines, vec!["Deprecated.".to_owned()]);
-        }
+        docs::add_deprecation(&mut lines, &definition.docs);
         doc(&lines)
     }
 }

@@ -64,9 +64,7 @@ impl Emitter<'_> {
             let text = format!("{assumed} {} where it is absent.", shown(default));
             docs::add_paragraph(&mut lines, docs::text_lines(&text));
         }
-        if field.docs.deprecated {
-            docs::add_paragraph(&mut lines, vec!["Deprecated.".to_owned()]);
-        }
+        docs::add_deprecation(&mut lines, &field.docs);
         lines
     }
 
