@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io};
 
+use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
-use crate::emit::{DateLibrary, Settings};
 use crate::module::module;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;

@@ -33,10 +33,12 @@
 //! }
 //! ```
 
+pub mod bindings;
 pub mod changes;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
+mod docs;
 pub mod document;
 pub mod emit;
 pub mod facts;

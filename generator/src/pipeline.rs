@@ -2,10 +2,11 @@
 
 use openapiv3::OpenAPI;
 
+use crate::bindings::{Bindings, Settings};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
-use crate::emit::{EmittedFile, Settings};
+use crate::emit::EmittedFile;
 use crate::facts::Facts;
 use crate::format::format;
 use crate::interface::Interface;
@@ -39,12 +40,16 @@ pub struct Emission {
 
 impl Emission {
     /// The files, whose contents are made when they are asked for.
-    pub(crate) fn files(&self) -> Vec<EmittedFile<'_>> {
+    #[must_use]
+    pub fn files(&self) -> Vec<EmittedFile<'_>> {
         emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
     }
 
-    fn outline(&self) -> Vec<EmittedFile<'_>> {
-        emit::outline(&self.api, &self.facts, &self.names, &self.settings)
+    /// What programs that use the crate can name.
+    #[must_use]
+    pub fn interface(&self) -> Interface {
+        let bindings = Bindings::new(&self.api, &self.facts, &self.names, &self.settings);
+        Interface::of(bindings, emit::outline(&self.api, &self.facts, &self.names, &self.settings))
     }
 
     /// The description as it was read, then the other files that it consists of.
@@ -89,8 +94,8 @@ pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Ch
 pub fn compared(old: &Emission, new: &Emission) -> Changes {
     // To emit takes most of the time, and neither needs the other.
     let (before, after) = std::thread::scope(|scope| {
-        let before = scope.spawn(|| Interface::of(old.outline()));
-        let after = Interface::of(new.outline());
+        let before = scope.spawn(|| old.interface());
+        let after = new.interface();
         (before.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), after)
     });
     let (old_sources, new_sources) = (old.sources(), new.sources());

@@ -1,8 +1,8 @@
 //! Text of a description at every place where it is shown: nothing of it runs, links elsewhere, is HTML, or hides.
 
+use bindery::bindings::Settings;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::emit::Settings;
 use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde_json::{Value, json};

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Places, Sink, render_full};
-use bindery::emit::{DateLibrary, Settings};
 use bindery::source::{Location, Request, Source, load};
 
 fn root() -> PathBuf {

@@ -74,8 +74,8 @@ impl Build {
 
     /// Sets `tasks`.
     #[must_use]
-    pub fn with_tasks(mut self, tasks: Vec<i64>) -> Self {
-        self.tasks = Some(tasks);
+    pub fn with_tasks(mut self, tasks: impl IntoIterator<Item = i64>) -> Self {
+        self.tasks = Some(tasks.into_iter().collect());
         self
     }
 }

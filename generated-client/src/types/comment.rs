@@ -59,10 +59,10 @@ pub struct CommentCreate {
 impl CommentCreate {
     /// A value with all that has to be given.
     #[must_use]
-    pub fn new(body: impl Into<String>, commentable: CommentTarget) -> Self {
+    pub fn new(body: impl Into<String>, commentable: impl Into<CommentTarget>) -> Self {
         Self {
             body: body.into(),
-            commentable,
+            commentable: commentable.into(),
         }
     }
 }

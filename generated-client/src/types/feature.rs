@@ -63,6 +63,13 @@ impl FeatureTarget {
     pub fn new(id: i64) -> Self {
         Self { id }
     }
+
+    /// Sets `id`.
+    #[must_use]
+    pub fn with_id(mut self, id: i64) -> Self {
+        self.id = id;
+        self
+    }
 }
 
 /// A feature as the server returns it.
@@ -201,8 +208,11 @@ impl FeatureCreate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 }
@@ -291,8 +301,11 @@ impl FeatureUpdate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 

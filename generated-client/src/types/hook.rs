@@ -113,10 +113,13 @@ pub struct HookWrite {
 impl HookWrite {
     /// A value with all that has to be given.
     #[must_use]
-    pub fn new(url: impl Into<String>, events: Vec<HookEvent>) -> Self {
+    pub fn new(
+        url: impl Into<String>,
+        events: impl IntoIterator<Item = HookEvent>,
+    ) -> Self {
         Self {
             url: url.into(),
-            events,
+            events: events.into_iter().collect(),
             enabled: None,
             ignore_ssl: None,
             secret: None,

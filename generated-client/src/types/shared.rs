@@ -370,8 +370,11 @@ impl NotesSection {
 
     /// Sets `story_tags`.
     #[must_use]
-    pub fn with_story_tags(mut self, story_tags: Vec<String>) -> Self {
-        self.story_tags = Some(story_tags);
+    pub fn with_story_tags(
+        mut self,
+        story_tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
         self
     }
 }

@@ -81,6 +81,13 @@ impl StoryTarget {
     pub fn new(id: i64) -> Self {
         Self { id }
     }
+
+    /// Sets `id`.
+    #[must_use]
+    pub fn with_id(mut self, id: i64) -> Self {
+        self.id = id;
+        self
+    }
 }
 
 /// A story as the server returns it.
@@ -288,8 +295,11 @@ impl StoryCreate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
@@ -302,8 +312,11 @@ impl StoryCreate {
 
     /// Sets `tasks`.
     #[must_use]
-    pub fn with_tasks(mut self, tasks: Vec<NewTaskOfStory>) -> Self {
-        self.tasks = Some(tasks);
+    pub fn with_tasks(
+        mut self,
+        tasks: impl IntoIterator<Item = NewTaskOfStory>,
+    ) -> Self {
+        self.tasks = Some(tasks.into_iter().collect());
         self
     }
 
@@ -311,9 +324,9 @@ impl StoryCreate {
     #[must_use]
     pub fn with_acceptance_tests(
         mut self,
-        acceptance_tests: Vec<NewTestOfStory>,
+        acceptance_tests: impl IntoIterator<Item = NewTestOfStory>,
     ) -> Self {
-        self.acceptance_tests = Some(acceptance_tests);
+        self.acceptance_tests = Some(acceptance_tests.into_iter().collect());
         self
     }
 }
@@ -418,8 +431,11 @@ impl StoryUpdate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
@@ -439,15 +455,18 @@ impl StoryUpdate {
 
     /// Sets `effort`.
     #[must_use]
-    pub fn with_effort(mut self, effort: StoryUpdateEffort) -> Self {
-        self.effort = Some(effort);
+    pub fn with_effort(mut self, effort: impl Into<StoryUpdateEffort>) -> Self {
+        self.effort = Some(effort.into());
         self
     }
 
     /// Sets `parent_sprint`.
     #[must_use]
-    pub fn with_parent_sprint(mut self, parent_sprint: StoryUpdateParentSprint) -> Self {
-        self.parent_sprint = Some(parent_sprint);
+    pub fn with_parent_sprint(
+        mut self,
+        parent_sprint: impl Into<StoryUpdateParentSprint>,
+    ) -> Self {
+        self.parent_sprint = Some(parent_sprint.into());
         self
     }
 }

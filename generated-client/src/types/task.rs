@@ -48,6 +48,13 @@ impl TaskTarget {
     pub fn new(id: i64) -> Self {
         Self { id }
     }
+
+    /// Sets `id`.
+    #[must_use]
+    pub fn with_id(mut self, id: i64) -> Self {
+        self.id = id;
+        self
+    }
 }
 
 /// A task as the server returns it.
@@ -199,8 +206,11 @@ impl TaskCreate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 
@@ -308,8 +318,11 @@ impl TaskUpdate {
 
     /// Sets `tags`.
     #[must_use]
-    pub fn with_tags(mut self, tags: Vec<String>) -> Self {
-        self.tags = Some(tags);
+    pub fn with_tags(
+        mut self,
+        tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
 

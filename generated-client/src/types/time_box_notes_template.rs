@@ -64,8 +64,11 @@ impl TimeBoxNotesTemplateWrite {
 
     /// Sets `configs`.
     #[must_use]
-    pub fn with_configs(mut self, configs: Vec<NotesSection>) -> Self {
-        self.configs = Some(configs);
+    pub fn with_configs(
+        mut self,
+        configs: impl IntoIterator<Item = NotesSection>,
+    ) -> Self {
+        self.configs = Some(configs.into_iter().collect());
         self
     }
 

@@ -472,12 +472,12 @@ pub struct Availability {
 impl Availability {
     /// A value with all that has to be given.
     #[must_use]
-    pub fn new(days: Vec<f64>) -> Self {
+    pub fn new(days: impl IntoIterator<Item = f64>) -> Self {
         Self {
             id: None,
             sprint: None,
             user: None,
-            days,
+            days: days.into_iter().collect(),
         }
     }
 

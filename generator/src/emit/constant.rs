@@ -2,43 +2,59 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-use serde_json::Value;
 
-/// A constant: its type and its value. The model holds texts, numbers and booleans only.
-pub(super) fn constant(value: &Value) -> (TokenStream, TokenStream) {
-    match value {
-        Value::Bool(flag) => (quote!(bool), quote!(#flag)),
-        Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
-            (Some(whole), ..) => {
-                let size = Literal::u64_unsuffixed(whole.unsigned_abs());
-                (quote!(i64), if whole < 0 { quote!(-#size) } else { quote!(#size) })
-            }
-            (None, Some(whole), _) => {
-                let whole = Literal::u64_unsuffixed(whole);
-                (quote!(u64), quote!(#whole))
-            }
-            (None, None, number) => {
-                // It is made of digits and signs, which are tokens.
-                let written = super::rules::number(number.unwrap_or_default());
-                (quote!(f64), written.parse().unwrap_or_default())
-            }
-        },
-        other => {
-            let text = other.as_str().unwrap_or_default();
-            (quote!(&'static str), quote!(#text))
-        }
+use super::number::number;
+use crate::bindings::Constant;
+
+/// The type of a constant.
+pub(super) fn constant_type(constant: Constant<'_>) -> TokenStream {
+    match constant {
+        Constant::Boolean(_) => quote!(bool),
+        Constant::Integer(_) => quote!(i64),
+        Constant::Large(_) => quote!(u64),
+        Constant::Number(_) => quote!(f64),
+        Constant::Text(_) => quote!(&'static str),
     }
 }
 
-/// The same as an argument that is borrowed, where nothing else says which of Rust's numbers it is.
-pub(super) fn borrowed(value: &Value) -> TokenStream {
-    let (ty, expression) = constant(value);
-    match value {
-        Value::Number(number) if number.is_f64() => quote!(&(#expression)),
-        Value::Number(_) => {
-            let suffixed: TokenStream = format!("{expression}{ty}").parse().unwrap_or_default();
+/// The value of a constant, where its type stands beside it.
+pub(super) fn constant_value(constant: Constant<'_>) -> TokenStream {
+    match constant {
+        Constant::Boolean(flag) => quote!(#flag),
+        Constant::Integer(whole) => {
+            let size = Literal::u64_unsuffixed(whole.unsigned_abs());
+            if whole < 0 { quote!(-#size) } else { quote!(#size) }
+        }
+        Constant::Large(whole) => {
+            let whole = Literal::u64_unsuffixed(whole);
+            quote!(#whole)
+        }
+        // It is made of digits and signs, which are tokens.
+        Constant::Number(value) => number(value).parse().unwrap_or_default(),
+        Constant::Text(text) => quote!(#text),
+    }
+}
+
+/// The value of a constant as text, which says by itself which of Rust's numbers it is.
+pub(super) fn constant_text(constant: Constant<'_>) -> String {
+    match constant {
+        Constant::Boolean(flag) => flag.to_string(),
+        Constant::Integer(whole) => format!("{whole}_i64"),
+        Constant::Large(whole) => format!("{whole}_u64"),
+        Constant::Number(value) => number(value),
+        Constant::Text(text) => super::literal(text),
+    }
+}
+
+/// The same as an argument that is borrowed.
+pub(super) fn borrowed(constant: Constant<'_>) -> TokenStream {
+    let value = constant_value(constant);
+    match constant {
+        Constant::Number(_) => quote!(&(#value)),
+        Constant::Integer(_) | Constant::Large(_) => {
+            let suffixed: TokenStream = format!("{value}{}", constant_type(constant)).parse().unwrap_or_default();
             quote!(&#suffixed)
         }
-        _ => quote!(&#expression),
+        Constant::Boolean(_) | Constant::Text(_) => quote!(&#value),
     }
 }

@@ -1,7 +1,7 @@
 //! `examples/first.rs`: a small program that compiles.
 
 use super::{EmittedFile, Emitter};
-use crate::model::{Operation, Success, Type};
+use crate::model::{Operation, Success, Text, Type};
 
 impl<'a> Emitter<'a> {
     pub(super) fn example(&self) -> Option<EmittedFile<'a>> {
@@ -59,7 +59,7 @@ impl<'a> Emitter<'a> {
         let values = required.map(|parameter| match self.api.unaliased(parameter.ty.split_null().0) {
             Type::Boolean => Some("true".to_owned()),
             Type::Integer(_) => Some("1".to_owned()),
-            ty if self.is_text(ty) => Some("\"DEMO\"".to_owned()),
+            Type::Text(Text::Plain | Text::Binary) => Some("\"DEMO\"".to_owned()),
             Type::Number(_) => Some("1.0".to_owned()),
             _ => None,
         });

@@ -1,7 +1,7 @@
 //! `Cargo.toml` of the emitted crate: exactly the dependencies that its code uses.
 
-use super::{DateLibrary, EmittedFile, Emitter};
-use crate::model::{Text, Type};
+use super::{EmittedFile, Emitter};
+use crate::bindings::DateLibrary;
 use crate::signs::first_line;
 use crate::source::Source;
 
@@ -24,24 +24,27 @@ impl<'a> Emitter<'a> {
             .replace("{version}", &self.settings.crate_version)
             .replace("{description}", &toml_text(&about))
             .replace("{dates}", self.date_dependency())
-            .replace("{base64}", if self.uses_support("Base64") { "" } else { ", optional = true" })
-            .replace("\n    \"dep:base64\",", if self.uses_support("Base64") { "" } else { "\n    \"dep:base64\"," })
+            .replace("{base64}", if self.bindings.uses_support("Base64") { "" } else { ", optional = true" })
+            .replace(
+                "\n    \"dep:base64\",",
+                if self.bindings.uses_support("Base64") { "" } else { "\n    \"dep:base64\"," },
+            )
             .replace("{unused}", &self.type_features())
-            .replace("{both-ways}", if self.has_only_sent() { "\"both-ways\", " } else { "" })
+            .replace("{both-ways}", if self.bindings.has_only_sent() { "\"both-ways\", " } else { "" })
             .replace("{files}", if self.sends_files() { FILES } else { "" })
             .replace("{oauth}", if self.has_bearer() { OAUTH } else { "" })
             .replace("{example}", if self.example_call().is_some() { EXAMPLE } else { "" })
-            .replace("{serde_json}", if self.uses_support("Decimal") { RAW_JSON } else { EXACT_JSON })
-            .replace("{regex}", if self.has_patterns() { REGEX } else { "" })
-            .replace("{uuid}", if self.uses(&|ty| *ty == Type::Text(Text::Uuid)) { UUID } else { "" });
+            .replace("{serde_json}", if self.bindings.uses_support("Decimal") { RAW_JSON } else { EXACT_JSON })
+            .replace("{regex}", if self.bindings.has_patterns() { REGEX } else { "" })
+            .replace("{uuid}", if self.bindings.uses_uuid() { UUID } else { "" });
         EmittedFile::text("Cargo.toml", text)
     }
 
     /// The features for types, or for a half of what they can do.
     fn type_features(&self) -> String {
-        let both_ways = if self.has_only_sent() { "\"both-ways\"" } else { "" };
+        let both_ways = if self.bindings.has_only_sent() { "\"both-ways\"" } else { "" };
         let mut features = String::new();
-        if self.has_only_sent() {
+        if self.bindings.has_only_sent() {
             features.push_str("# Types that are only sent can be read as well.\nboth-ways = []\n");
         }
         if self.has_unused_types() {
@@ -52,7 +55,7 @@ impl<'a> Emitter<'a> {
 
     fn date_dependency(&self) -> &'static str {
         match self.settings.dates {
-            _ if !self.uses_dates() => "",
+            _ if !self.bindings.uses_dates() => "",
             DateLibrary::Jiff => {
                 "jiff = { version = \"0.2\", default-features = false, features = [\"serde\", \"std\"] }\n"
             }

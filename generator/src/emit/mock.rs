@@ -31,9 +31,11 @@ impl<'a> Emitter<'a> {
                     use crate::runtime::Response;
                 ),
             ];
-            let about =
-                format!(" What the operations of `{}` are answered with.", self.module_name(Module::Group(group)));
-            let path = self.module_file("mock", Module::Group(group));
+            let about = format!(
+                " What the operations of `{}` are answered with.",
+                self.bindings.module_name(Module::Group(group))
+            );
+            let path = self.group_file("mock", group);
             files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables));
         }
         files

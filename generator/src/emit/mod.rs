@@ -4,18 +4,19 @@
 //! What comes out is a list of files: tokens for what is made, text for what is emitted as it is.
 
 mod api;
+mod argument;
 mod cli;
 mod client;
 mod constant;
-mod default;
-mod docs;
+mod constraints;
 mod example;
 mod file;
 mod manifest;
 mod mock;
+mod module;
+mod number;
 mod readme;
 mod root;
-mod rules;
 mod rust_type;
 mod server;
 mod support;
@@ -28,69 +29,13 @@ use manifest::stored;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::facts::{Facts, Module};
-use crate::model::Api;
+use crate::bindings::{Bindings, Settings};
+use crate::docs;
+use crate::facts::{Facts, Form};
+use crate::model::{Api, Type};
 use crate::names::{Names, ident::unraw};
 use crate::source::Source;
-
-/// The library that dates are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DateLibrary {
-    /// `jiff`.
-    #[default]
-    Jiff,
-    /// `chrono`.
-    Chrono,
-    /// `time`.
-    Time,
-}
-
-/// What is chosen about the emitted crate and does not come from the description.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The name of the crate.
-    pub crate_name: String,
-    /// Its version.
-    pub crate_version: String,
-    /// The library for dates.
-    pub dates: DateLibrary,
-    /// Whether what is sent is checked against the rules of the description.
-    pub validate: bool,
-    /// Whether a whole crate is emitted, or a module for a build script to include.
-    pub whole_crate: bool,
-}
-
-impl Settings {
-    /// Those of an interface that is only looked at.
-    #[must_use]
-    pub(crate) fn for_comparison() -> Self {
-        Self {
-            crate_name: "client".to_owned(),
-            crate_version: "0.1.0".to_owned(),
-            dates: DateLibrary::default(),
-            validate: true,
-            whole_crate: true,
-        }
-    }
-
-    /// The settings with a name made from the title of the API, where none was chosen.
-    #[must_use]
-    pub fn named_after(mut self, title: &str) -> Self {
-        if self.crate_name.is_empty() {
-            self.crate_name = crate_name(title);
-        }
-        self
-    }
-}
-
-/// `Swagger Petstore - OpenAPI 3.0` is `swagger-petstore-openapi-3-0-client`.
-fn crate_name(title: &str) -> String {
-    let ascii: String = title.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
-    let words: Vec<String> = ascii.split_whitespace().take(6).map(str::to_ascii_lowercase).collect();
-    let name = words.join("-");
-    let name = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("api-{name}") };
-    format!("{}-client", name.trim_matches('-'))
-}
+use rust_type::{Scope, rust_type};
 
 /// Everything that emission looks at.
 #[derive(Clone, Copy)]
@@ -99,6 +44,7 @@ pub(crate) struct Emitter<'a> {
     pub(crate) facts: &'a Facts,
     pub(crate) names: &'a Names,
     pub(crate) settings: &'a Settings,
+    pub(crate) bindings: Bindings<'a>,
     /// Whether only what programs can name is wanted: no docs, no bodies of what is long, no rows of tables.
     pub(crate) outline: bool,
 }
@@ -112,7 +58,8 @@ pub fn emit<'a>(
     settings: &'a Settings,
     description: &'a Source,
 ) -> Vec<EmittedFile<'a>> {
-    let emitter = Emitter { api, facts, names, settings, outline: false };
+    let bindings = Bindings::new(api, facts, names, settings);
+    let emitter = Emitter { api, facts, names, settings, bindings, outline: false };
     let mut files = vec![emitter.root(), emitter.client()];
     files.extend(emitter.api_files());
     files.extend(emitter.type_files());
@@ -137,33 +84,17 @@ pub(crate) fn outline<'a>(
     names: &'a Names,
     settings: &'a Settings,
 ) -> Vec<EmittedFile<'a>> {
-    let emitter = Emitter { api, facts, names, settings, outline: true };
+    let bindings = Bindings::new(api, facts, names, settings);
+    let emitter = Emitter { api, facts, names, settings, bindings, outline: true };
     let mut files = vec![emitter.client(), emitter.manifest()];
     files.extend(emitter.api_files());
-    files.extend(emitter.type_files());
-    files.extend(emitter.wire_files());
-    files.extend(emitter.rule_files());
     files
 }
 
 impl Emitter<'_> {
-    /// The name of a module, of types or of operations.
-    fn module_name(&self, module: Module) -> &str {
-        match module {
-            Module::Group(index) => &self.names.group(index).function,
-            Module::Shared => "shared",
-            Module::Unused => "unused",
-        }
-    }
-
-    /// The path of a module's file.
-    fn module_file(&self, folder: &str, module: Module) -> String {
-        format!("src/{folder}/{}.rs", unraw(self.module_name(module)))
-    }
-
-    /// Whether anything in the API is a date.
-    fn uses_dates(&self) -> bool {
-        self.uses(&|ty| matches!(ty, crate::model::Type::Text(crate::model::Text::Date(_))))
+    /// The path of a group's file in a folder.
+    fn group_file(&self, folder: &str, group: usize) -> String {
+        format!("src/{folder}/{}.rs", unraw(&self.names.group(group).function))
     }
 
     /// Whether anything answers in pages.
@@ -171,13 +102,14 @@ impl Emitter<'_> {
         self.api.operations.iter().any(|operation| operation.pagination.is_some())
     }
 
-    /// Whether a type of the support code stands anywhere in the API.
-    fn uses_support(&self, name: &str) -> bool {
-        rust_type::all_types(self.api).any(|ty| rust_type::support_within(ty).contains(&name))
+    /// A type as it stands in code.
+    pub(crate) fn ty(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
+        rust_type(&self.bindings.rust_type(ty, form), scope)
     }
 
-    fn uses(&self, test: &dyn Fn(&crate::model::Type) -> bool) -> bool {
-        rust_type::all_types(self.api).any(|ty| ty.any(test))
+    /// Whether a value of a type is so large that it is held behind a pointer.
+    pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
+        self.bindings.is_large(ty, form)
     }
 }
 
@@ -205,6 +137,16 @@ pub(crate) fn doc(lines: &[String]) -> TokenStream {
         text.push_str(line);
     }
     quote! { #[doc = #text] }
+}
+
+/// `use path::{A, B};`, or nothing.
+fn import<'n>(path: &TokenStream, names: impl Iterator<Item = &'n str>) -> Option<TokenStream> {
+    let names: Vec<_> = names.map(ident).collect();
+    match names.as_slice() {
+        [] => None,
+        [name] => Some(quote!(use #path::#name;)),
+        names => Some(quote!(use #path::{#(#names),*};)),
+    }
 }
 
 /// A text as a literal of Rust.

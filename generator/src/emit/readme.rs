@@ -60,7 +60,7 @@ impl<'a> Emitter<'a> {
                 "a span for each request, with the names of OpenTelemetry's conventions, without secrets",
             ),
             (true, "brotli`, `gzip`, `zstd", "answers that are compressed"),
-            (self.has_only_sent(), "both-ways", "reads types that are only sent, from a file, say"),
+            (self.bindings.has_only_sent(), "both-ways", "reads types that are only sent, from a file, say"),
             (self.has_unused_types(), "unused-types", "the types of the description that no operation uses"),
         ];
         let rows = features.into_iter().filter(|(there, ..)| *there);

@@ -27,7 +27,7 @@ impl<'a> Emitter<'a> {
         } else {
             quote! { #(#![doc = #about])* }
         };
-        let rules = self.api.definitions().any(|(id, _)| self.has_rules(id));
+        let rules = self.api.definitions().any(|(id, _)| self.bindings.is_checked(id));
         let rules = if rules {
             quote!(
                 mod rules;

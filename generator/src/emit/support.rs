@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{DateLibrary, EmittedFile, Emitter, ident};
-use crate::facts::{Form, Module};
+use super::{EmittedFile, Emitter, ident, import};
+use crate::bindings::{DateLibrary, UNUSED_TYPES};
+use crate::facts::Module;
 use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming, TagPlace, TypeId};
 
 /// A file of the support code, and what of it users and emitted code see.
@@ -35,9 +36,6 @@ enum Part {
     /// With `reqwest`, in a browser.
     Browser,
 }
-
-/// The feature for types that no operation uses.
-const UNUSED_TYPES: &str = "unused-types";
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> Support {
     Support { file, exports, macros, part: Part::Types, alias: None }
@@ -138,8 +136,8 @@ impl<'a> Emitter<'a> {
                 items.push(quote!(#gate use self::#path as #alias;));
             }
             let path = quote!(self::#path);
-            let exports = self.import(&path, support.exports.iter().copied());
-            let macros = self.import(&path, support.macros.iter().copied());
+            let exports = import(&path, support.exports.iter().copied());
+            let macros = import(&path, support.macros.iter().copied());
             items.extend(exports.map(|import| quote!(#gate pub #import)));
             items.extend(macros.map(|import| quote!(#gate pub(crate) #import)));
         }
@@ -177,19 +175,6 @@ impl<'a> Emitter<'a> {
             Part::Feature(UNUSED_TYPES)
         } else {
             support.part
-        }
-    }
-
-    /// The module of some types.
-    pub(super) fn gated_module(&self, module: Module) -> TokenStream {
-        let (gate, name) = (self.module_gate(module), ident(self.module_name(module)));
-        quote!(#gate mod #name;)
-    }
-
-    pub(super) fn module_gate(&self, module: Module) -> TokenStream {
-        match module {
-            Module::Unused => self.gate(Part::Feature(UNUSED_TYPES)),
-            Module::Group(_) | Module::Shared => TokenStream::new(),
         }
     }
 
@@ -268,8 +253,8 @@ impl<'a> Emitter<'a> {
             "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
-            "rules" | "require" => self.has_any_rules(),
-            "validate" => definitions().any(|(id, _)| self.has_rules(id)),
+            "rules" | "require" => self.bindings.has_constraints(),
+            "validate" => definitions().any(|(id, _)| self.bindings.is_checked(id)),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
             "multipart" | "files" | "uploads" => {
                 body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. }))
@@ -287,16 +272,14 @@ impl<'a> Emitter<'a> {
             "stream" => streams(|_| true),
             "oauth" => self.has_bearer(),
             "link" | "pages" | "paginated" => self.has_pages(),
-            "pattern" => self.has_patterns(),
-            "base64" => self.uses_support("Base64"),
-            "decimal" => self.uses_support("Decimal"),
-            "number_or_text" => self.uses_support("NumberOrText"),
-            "quoted" => self.uses_support("Quoted"),
-            "set" => self.uses_support("Set"),
-            "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
-            "patch" => definitions().any(|(id, _)| {
-                self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(id, Form::Sent)
-            }),
+            "pattern" => self.bindings.has_patterns(),
+            "base64" => self.bindings.uses_support("Base64"),
+            "decimal" => self.bindings.uses_support("Decimal"),
+            "number_or_text" => self.bindings.uses_support("NumberOrText"),
+            "quoted" => self.bindings.uses_support("Quoted"),
+            "set" => self.bindings.uses_support("Set"),
+            "date" => self.settings.dates == DateLibrary::Time && self.bindings.uses_dates(),
+            "patch" => definitions().any(|(id, _)| self.bindings.has_three_states(id)),
             _ => true,
         }
     }

@@ -1,5 +1,6 @@
 //! Side tables over the model: what can be derived from it, computed once and looked up by id.
 
+mod conversions;
 mod forms;
 mod modules;
 mod recursion;
@@ -7,6 +8,7 @@ mod ruled;
 mod sizes;
 mod spread;
 
+pub use conversions::Conversions;
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
 pub use modules::Module;
@@ -26,6 +28,8 @@ pub struct Facts {
     pub sizes: Sizes,
     /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
     pub ruled: Vec<bool>,
+    /// Which types are made of others where they are given.
+    pub conversions: Conversions,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
 }
@@ -37,5 +41,6 @@ pub fn facts(api: &Api) -> Facts {
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
     let boxed = Boxed::of(api);
-    Facts { forms, ruled, sizes: Sizes::of(api, &boxed), boxed, modules }
+    let conversions = Conversions::of(api, &forms);
+    Facts { forms, ruled, conversions, sizes: Sizes::of(api, &boxed), boxed, modules }
 }

@@ -6,7 +6,7 @@ use super::Forms;
 use crate::model::{Api, Naming, Owner, TypeId};
 
 /// The module a type is emitted into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Module {
     /// The module of the group with this index.
     Group(usize),

@@ -6,13 +6,15 @@
 mod alias;
 mod read;
 mod tidy;
+mod types;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use alias::Aliases;
 use indexmap::IndexMap;
 use tidy::tidy;
 
+use crate::bindings::Bindings;
 use crate::emit::EmittedFile;
 
 /// What names an item: what it belongs to, and which member of that it is.
@@ -61,12 +63,36 @@ pub struct Difference {
 }
 
 impl Interface {
-    /// The interface of the crate that these files make.
+    /// The interface of the types, and of what these files make.
     #[must_use]
-    pub fn of(files: Vec<EmittedFile<'_>>) -> Self {
+    pub(crate) fn of(bindings: Bindings<'_>, files: Vec<EmittedFile<'_>>) -> Self {
+        let mut interface = Self::default();
+        types::types(bindings, &mut interface);
+        read::read(files, &mut interface);
+        interface
+    }
+
+    /// The interface that the text of an emitted crate has.
+    #[must_use]
+    pub fn read(files: Vec<EmittedFile<'_>>) -> Self {
         let mut interface = Self::default();
         read::read(files, &mut interface);
         interface
+    }
+
+    /// What two interfaces do not have in common, in one line each: what is declared at a place in one and in the other.
+    #[must_use]
+    pub fn mismatches(&self, other: &Self) -> Vec<String> {
+        let items = |interface: &Self| -> BTreeMap<String, String> {
+            let all = interface.owners.iter().flat_map(|(owner, members)| {
+                members.iter().map(move |(member, item)| (format!("{owner}{member}"), item.code()))
+            });
+            all.collect()
+        };
+        let (own, others) = (items(self), items(other));
+        let places: BTreeSet<&String> = own.keys().chain(others.keys()).collect();
+        let differing = places.into_iter().filter(|place| own.get(*place) != others.get(*place));
+        differing.map(|place| format!("{place}: {:?}, {:?}", own.get(place), others.get(place))).collect()
     }
 
     /// The items that are not the same in both. Types that are the same under another name differ in themselves only, and not

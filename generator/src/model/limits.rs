@@ -28,6 +28,20 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// No limits, for what has none of its own.
+    pub const NONE: &'static Self = &Self {
+        min_length: None,
+        max_length: None,
+        pattern: None,
+        minimum: None,
+        maximum: None,
+        multiple_of: None,
+        min_count: None,
+        max_count: None,
+        unique: false,
+        element: None,
+    };
+
     /// These limits, and those of others where these say nothing.
     #[must_use]
     pub fn or(self, others: &Self) -> Self {

@@ -102,9 +102,9 @@ fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
 mod tests {
     use std::collections::BTreeMap;
 
+    use crate::bindings::Settings;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::emit::Settings;
     use crate::facts::Form;
     use crate::model::TypeId;
     use crate::names::Memory;

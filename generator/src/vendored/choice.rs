@@ -3,8 +3,8 @@
 use semver::Version;
 
 use super::Vendored;
+use crate::bindings::{DateLibrary, Settings};
 use crate::config::{self, Config};
-use crate::emit::{DateLibrary, Settings};
 
 /// What was chosen: on the command line, else in the configuration, else when the crate was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 
 use std::process::ExitCode;
 
+use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::emit::{DateLibrary, Settings};
 use bindery::source::{Location, Request, load};
 use bindery_tests::hostile::{Names, description};
 

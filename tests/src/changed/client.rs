@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::emit::{DateLibrary, Settings};
 use bindery::names::Memory;
 use bindery::source::Source;
 

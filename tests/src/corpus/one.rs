@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Diagnostic, Sink, Spot};
-use bindery::emit::{DateLibrary, Settings};
 use bindery::source::{Location, Request, Source, load};
 use bindery::{Emission, run};
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
+use bindery::interface::Interface;
 use bindery::names::Memory;
 use bindery::source::Source;
 use bindery::{Emission, compared, run_with};
@@ -28,7 +29,7 @@ pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
 fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
     let first = generated(source, &Memory::default())?;
     let names = first.names.by_pointer(&first.api);
-    let mut changes = Vec::new();
+    let mut changes = otherwise_emitted(&first);
     let kept = Memory::of_ledger(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
         let second = generated(source, &memory)?;
@@ -42,6 +43,13 @@ fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
         changes.extend(added.map(|place| change("name", format!("a name at {place} is remembered only now"))));
     }
     Ok(changes)
+}
+
+/// What the bindings say of the interface and the text of the crate does not, or the other way round.
+fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
+    let mismatches = emission.interface().mismatches(&Interface::read(emission.files()));
+    let change = |told| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), told };
+    mismatches.into_iter().map(change).collect()
 }
 
 fn generated(source: &Source, memory: &Memory) -> Result<Emission, Box<Diagnostic>> {

@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 
 use super::operation::{Given, optional};
 use super::put::style;
+use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
@@ -18,22 +19,22 @@ impl Emitter<'_> {
         let name = ident(&self.names.operation(index).body);
         let (place, held) = if body.required { (quote!(self.#name), true) } else { (quote!(value), false) };
         let mut lines = docs::lines(&body.docs, "The body.");
-        let (ty, argument, converted, put) = match body.alternatives.as_slice() {
+        let (ty, argument, value, put) = match body.alternatives.as_slice() {
             [only] => {
                 lines.extend(told_types(only));
-                let (ty, argument, converted) = self.body_payload(only);
-                (ty, argument, converted, self.put_body(only, &place, held))
+                let (argument, value) = self.body_argument(only, &name);
+                (self.body_payload(only), argument, value, self.put_body(only, &place, held))
             }
             several => {
                 let ty = self.body_type(index);
                 let put = self.put_choice(index, several, &referred(&place, held));
-                (quote!(#ty), quote!(impl Into<#ty>), true, put)
+                (quote!(#ty), quote!(impl Into<#ty>), quote!(#name.into()), put)
             }
         };
         Some(Given {
             ty,
             argument,
-            value: if converted { quote!(#name.into()) } else { quote!(#name) },
+            value,
             required: body.required,
             docs: lines,
             put: optional(put, &name, body.required),
@@ -42,19 +43,29 @@ impl Emitter<'_> {
         })
     }
 
-    /// What the caller gives: the type of the field, that of the argument, and whether this is converted.
-    pub(super) fn body_payload(&self, content: &BodyContent) -> (TokenStream, TokenStream, bool) {
-        let into = |ty: TokenStream| (ty.clone(), quote!(impl Into<#ty>), true);
+    /// The type of what a body holds.
+    pub(super) fn body_payload(&self, content: &BodyContent) -> TokenStream {
+        match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.ty(ty.split_null().0, Form::Sent, Scope::Api),
+            BodyKind::Multipart => quote!(Multipart),
+            BodyKind::Text => quote!(String),
+            BodyKind::Bytes => quote!(Bytes),
+            BodyKind::Content { .. } => quote!(Content),
+        }
+    }
+
+    /// The type of the argument for a body, and the value that is made of it.
+    fn body_argument(&self, content: &BodyContent, name: &Ident) -> (TokenStream, TokenStream) {
         match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
-                let ty = ty.split_null().0;
-                let converted = self.is_converted(ty);
-                (self.ty(ty, Form::Sent, Scope::Api), self.argument(ty, Form::Sent, Scope::Api), converted)
+                let argument = self.bindings.argument(ty.split_null().0, Form::Sent);
+                (argument_type(&argument, Scope::Api), argument_value(&argument, &quote!(#name)))
             }
-            BodyKind::Multipart => (quote!(Multipart), quote!(Multipart), false),
-            BodyKind::Text => into(quote!(String)),
-            BodyKind::Bytes => into(quote!(Bytes)),
-            BodyKind::Content { .. } => into(quote!(Content)),
+            BodyKind::Multipart => (quote!(Multipart), quote!(#name)),
+            BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => {
+                let ty = self.body_payload(content);
+                (quote!(impl Into<#ty>), quote!(#name.into()))
+            }
         }
     }
 
@@ -169,7 +180,7 @@ impl Emitter<'_> {
     fn choice_payload(&self, content: &BodyContent) -> TokenStream {
         match self.free_form(content) {
             Some(_) => quote!(serde_json::Value),
-            None => self.body_payload(content).0,
+            None => self.body_payload(content),
         }
     }
 
@@ -177,7 +188,7 @@ impl Emitter<'_> {
     /// is taken.
     fn free_form(&self, content: &BodyContent) -> Option<FreeForm> {
         let BodyKind::Json { ty, wrapper: None } = &content.kind else { return None };
-        let ruled = !self.rules(ty, &Limits::default(), crate::emit::rules::FULL).is_empty();
+        let ruled = !self.bindings.constraints(ty, Limits::NONE).is_empty();
         match self.api.unaliased(ty) {
             _ if ruled => None,
             Type::List(item) if **item == Type::Any => Some(FreeForm::Array),

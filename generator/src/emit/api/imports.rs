@@ -64,7 +64,7 @@ impl Emitter<'_> {
             let multipart = operation.has_parts();
             multipart.then(|| named.read(quote!(Multipart)));
             // Only what the variants hold: a variant may be called like an import.
-            self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content).0));
+            self.api.operations[*index].bodies().for_each(|content| named.read(self.body_payload(content)));
             named.read(self.output_type(*index));
             self.streaming_impl(*index).into_iter().chain(self.headers(*index)).for_each(|items| named.read(items));
             self.paginated(*index).into_iter().for_each(|items| named.read(items));

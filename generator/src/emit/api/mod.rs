@@ -16,14 +16,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Emitter, doc, docs, ident};
-use crate::facts::Module;
 use crate::names::ident::unraw;
 
 impl<'a> Emitter<'a> {
     /// `src/api/mod.rs` and one file for each group.
     pub(super) fn api_files(&self) -> Vec<EmittedFile<'a>> {
         let groups = self.api.operations_by_group().into_iter().enumerate();
-        let mut files: Vec<EmittedFile<'a>> = groups.map(|(group, indexes)| self.group_file(group, indexes)).collect();
+        let mut files: Vec<EmittedFile<'a>> = groups.map(|(group, indexes)| self.api_file(group, indexes)).collect();
         let mut names: Vec<&str> = (0..self.api.groups.len()).map(|g| self.names.group(g).function.as_str()).collect();
         names.sort_unstable();
         let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect::<Vec<_>>();
@@ -32,13 +31,13 @@ impl<'a> Emitter<'a> {
         files
     }
 
-    fn group_file(&self, group: usize, indexes: Vec<usize>) -> EmittedFile<'a> {
+    fn api_file(&self, group: usize, indexes: Vec<usize>) -> EmittedFile<'a> {
         let emitter = *self;
         let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
         let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));
         let lines = docs::group_lines(&self.api.groups[group]);
         let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-        EmittedFile::items(self.module_file("api", Module::Group(group)), quote!(#(#![doc = #lines])*), items)
+        EmittedFile::items(self.group_file("api", group), quote!(#(#![doc = #lines])*), items)
     }
 
     fn handle(&self, group: usize, indexes: &[usize]) -> Vec<TokenStream> {

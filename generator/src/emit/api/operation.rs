@@ -4,8 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::put::{multipart, put};
+use crate::bindings::Constant;
+use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::borrowed;
-use crate::emit::rules::FULL;
+use crate::emit::constraints::{FULL, expressions};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
@@ -55,10 +57,11 @@ impl Emitter<'_> {
             true => (Vec::new(), TokenStream::new()),
             false => self.written_parameter(parameter, &name, operation),
         };
+        let argument = self.bindings.argument(ty, Form::Sent);
         Given {
             ty: self.ty(ty, Form::Sent, Scope::Api),
-            argument: self.argument(ty, Form::Sent, Scope::Api),
-            value: if self.is_converted(ty) { quote!(#name.into()) } else { quote!(#name) },
+            argument: argument_type(&argument, Scope::Api),
+            value: argument_value(&argument, &quote!(#name)),
             required: parameter.required,
             docs,
             put,
@@ -70,7 +73,9 @@ impl Emitter<'_> {
     /// The statements that put what is always the same into the request, or among the parts of its body.
     pub(super) fn constants_put(&self, operation: &Operation, parts: bool) -> Vec<TokenStream> {
         let constants = operation.constants.iter().filter(|parameter| !self.outline && is_part(parameter) == parts);
-        constants.filter_map(|parameter| Some(put(parameter, &borrowed(parameter.constant.as_ref()?)))).collect()
+        constants
+            .filter_map(|parameter| Some(put(parameter, &borrowed(Constant::of(parameter.constant.as_ref()?)))))
+            .collect()
     }
 
     /// What is said of a parameter, and the statement that puts it into the request.
@@ -109,7 +114,7 @@ impl Emitter<'_> {
 
     /// The statement that checks a value before it is sent, where there are rules for it.
     pub(super) fn requirement(&self, name: &str, ty: &Type, limits: &Limits, value: &TokenStream) -> TokenStream {
-        let rules = self.rules(ty, limits, FULL);
+        let rules = expressions(&self.bindings.constraints(ty, limits), FULL);
         // Rules are made of names and literals, which are tokens.
         let rules = rules.iter().filter_map(|rule| rule.parse::<TokenStream>().ok());
         let rules: Vec<TokenStream> = rules.collect();

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::emit::rust_type::{Presence, Scope};
+use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{Emitter, ident};
 use crate::facts::Form;
 use crate::model::{Content, End, Field, Pagination, Step, Success, Type, TypeId};
@@ -216,7 +216,7 @@ impl Emitter<'_> {
         let Some(((id, index), rest)) = way.split_first() else { return Reached { code: place, optional: false } };
         let Some(field) = self.api.field(*id, *index) else { return Reached { code: place, optional: false } };
         let name = ident(self.names.field(*id, *index));
-        let optional = matches!(self.presence(*id, field, Form::Received), Presence::Nullable | Presence::Optional);
+        let optional = self.bindings.presence(*id, field, Form::Received).is_option();
         let place = quote!(#place.#name);
         let code = match (rest.is_empty(), wanted, optional) {
             (true, Wanted::Value, _) if self.is_number(field) => place,
@@ -243,7 +243,7 @@ impl Emitter<'_> {
     }
 
     fn alternative_path(&self, (id, index): (TypeId, usize)) -> TokenStream {
-        let ty = self.named(id, Form::Received, Scope::Api);
+        let ty = rust_type(&self.bindings.emitted(id, Form::Received), Scope::Api);
         let variant = ident(self.names.variant(id, index));
         quote!(#ty::#variant)
     }

@@ -29,8 +29,11 @@ impl<'a> Emitter<'a> {
                     use crate::runtime::cli;
                 ),
             ];
-            let about = format!(" The operations of `{}` on the command line.", self.module_name(Module::Group(group)));
-            let path = self.module_file("cli", Module::Group(group));
+            let about = format!(
+                " The operations of `{}` on the command line.",
+                self.bindings.module_name(Module::Group(group))
+            );
+            let path = self.group_file("cli", group);
             files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables));
         }
         files

@@ -29,7 +29,7 @@ const WIDTH: usize = 92;
 const LONGEST: usize = 256 * 1024;
 
 /// Docs of something, with a text to fall back to where the description says nothing; it may be empty.
-pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
+pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     let mut lines = match (&docs.title, &docs.description) {
         (Some(title), Some(text)) if text.trim() != title.trim() => {
             let mut lines = text_lines(&sentence(title));
@@ -59,7 +59,7 @@ pub(super) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
 }
 
 /// Adds a paragraph, parted from what stands before it.
-pub(super) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
+pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     if !lines.is_empty() && !paragraph.is_empty() {
         lines.push(String::new());
     }
@@ -67,14 +67,14 @@ pub(super) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
 }
 
 /// Says that the description advises against it, where it does.
-pub(super) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
+pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
     if docs.deprecated {
         add_paragraph(lines, vec!["Deprecated.".to_owned()]);
     }
 }
 
 /// What is on the wire where the Rust name says something else: letters and digits count, however they are written.
-pub(super) fn wire_name(rust: &str, wire: &str) -> String {
+pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
     let folded =
         |name: &str| -> String { name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
     let is_same = folded(rust) == folded(wire) || wire.is_empty();
@@ -87,7 +87,7 @@ fn capitalized(text: &str) -> String {
 }
 
 /// `a, b and c`.
-pub(super) fn joined(phrases: &[String]) -> String {
+pub(crate) fn joined(phrases: &[String]) -> String {
     match phrases.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
         Some((last, _)) => last.clone(),
@@ -96,7 +96,7 @@ pub(super) fn joined(phrases: &[String]) -> String {
 }
 
 /// Docs of a group of operations.
-pub(super) fn group_lines(group: &Group) -> Vec<String> {
+pub(crate) fn group_lines(group: &Group) -> Vec<String> {
     let operations = || format!("Operations of {}.", code(&group.wire));
     group.description.as_deref().map_or_else(|| text_lines(&operations()), text_lines)
 }
@@ -112,7 +112,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Any text as lines of documentation.
-pub(super) fn text_lines(text: &str) -> Vec<String> {
+pub(crate) fn text_lines(text: &str) -> Vec<String> {
     let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     let (text, rest) = text.split_at(end);
     let mut lines = print::lines(&markdown::blocks(&plain(text)), WIDTH);
@@ -123,13 +123,13 @@ pub(super) fn text_lines(text: &str) -> Vec<String> {
 }
 
 /// The first line of a text as Markdown in which nothing has a meaning, for a heading or a sentence of ours.
-pub(super) fn inline(text: &str) -> String {
+pub(crate) fn inline(text: &str) -> String {
     let text = block::Inline::Text(first_line(text, LONGEST));
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 
 /// A text as a span of code, in which nothing has a meaning.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text = plain(text).split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() { text } else { print::span(&text) }
 }

@@ -1,0 +1,112 @@
+//! What was received as what is sent, where these are two types: without the members that only the server writes.
+
+use super::structure::present;
+use super::{Bindings, Presence};
+use crate::facts::{Form, travels};
+use crate::model::{Field, Object, Type, TypeId};
+
+/// How a value of a received type becomes one of the type that is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Conversion {
+    /// It is the same type.
+    Same,
+    /// By `into`.
+    Into,
+    /// Each element of a list or a set.
+    Elements(Box<Conversion>),
+    /// Each member of a map.
+    Entries(Box<Conversion>),
+    /// What is there.
+    Optional(Box<Conversion>),
+    /// What was behind a pointer.
+    Unboxed(Box<Conversion>),
+    /// What will be behind a pointer.
+    InBox(Box<Conversion>),
+    /// Each element of a tuple.
+    Tuple(Vec<Conversion>),
+}
+
+/// How a struct that is sent is made of the one that was received.
+#[derive(Clone, Debug)]
+pub(crate) struct FromReceived<'a> {
+    /// The name of the received type.
+    pub(crate) name: &'a str,
+    /// What becomes of each field, in their order.
+    pub(crate) fields: Vec<(&'a str, FieldSource)>,
+}
+
+/// What a field gets of what was received.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FieldSource {
+    /// Nothing: it is only sent, and left out.
+    Nothing,
+    /// The same, of what may be null as well.
+    Unset,
+    /// The value, which is held in the same way.
+    Value(Conversion),
+    /// A value that was filled in where it was absent.
+    FilledIn(Conversion),
+    /// What is there; what is not stays as it is.
+    States(Conversion),
+}
+
+impl Conversion {
+    /// The same of what is behind a pointer, when it was received and when it is sent.
+    pub(super) fn boxed(self, was_boxed: bool, is_boxed: bool) -> Self {
+        let unboxed = if was_boxed { self.within(Self::Unboxed) } else { self };
+        if is_boxed { unboxed.within(Self::InBox) } else { unboxed }
+    }
+
+    fn within(self, wrap: impl FnOnce(Box<Self>) -> Self) -> Self {
+        if self == Self::Same { Self::Same } else { wrap(Box::new(self)) }
+    }
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn struct_source(&self, id: TypeId, object: &'a Object, form: Form) -> Option<FromReceived<'a>> {
+        let name = self.received_name(id, form)?;
+        let fields = present(object, Form::Sent).filter(|(_, field)| field.constant.is_none());
+        let fields = fields.map(|(index, field)| (self.names.field(id, index), self.source(id, index, field)));
+        let others = object.others.as_ref().map(|ty| {
+            let conversion = self.conversion(ty).within(Conversion::Entries);
+            (self.names.field(id, object.fields.len()), FieldSource::Value(conversion))
+        });
+        Some(FromReceived { name, fields: fields.chain(others).collect() })
+    }
+
+    fn source(&self, id: TypeId, index: usize, field: &'a Field) -> FieldSource {
+        let conversion = self.conversion(field.ty.split_null().0);
+        let is_boxed = self.facts.boxed.contains(id, index);
+        let conversion = conversion.boxed(is_boxed, is_boxed);
+        match (self.presence(id, field, Form::Received), self.presence(id, field, Form::Sent)) {
+            (_, Presence::ThreeStates) if !travels(field, Form::Received) => FieldSource::Unset,
+            _ if !travels(field, Form::Received) => FieldSource::Nothing,
+            (Presence::FilledIn(_), _) => FieldSource::FilledIn(conversion),
+            (_, Presence::ThreeStates) => FieldSource::States(conversion),
+            (Presence::Required, _) => FieldSource::Value(conversion),
+            _ => FieldSource::Value(conversion.within(Conversion::Optional)),
+        }
+    }
+
+    /// How a received value of a type becomes one that is sent.
+    pub(super) fn conversion(&self, ty: &Type) -> Conversion {
+        match self.api.unaliased(ty) {
+            Type::Named(id) if self.facts.forms.is_split(*id) => Conversion::Into,
+            Type::List(inner) | Type::Set(inner) => self.conversion(inner).within(Conversion::Elements),
+            Type::Map(inner) => self.conversion(inner).within(Conversion::Entries),
+            Type::Nullable(inner) => self.conversion(inner).within(Conversion::Optional),
+            Type::Tuple(elements) => {
+                let elements: Vec<Conversion> = elements.iter().map(|element| self.conversion(element)).collect();
+                let is_same = elements.iter().all(|element| *element == Conversion::Same);
+                if is_same { Conversion::Same } else { Conversion::Tuple(elements) }
+            }
+            _ => Conversion::Same,
+        }
+    }
+
+    /// The name of the received type that a type is made of where it is sent, if it is.
+    pub(super) fn received_name(&self, id: TypeId, form: Form) -> Option<&'a str> {
+        let is_made = form == Form::Sent && self.facts.conversions.becomes_sent(id);
+        is_made.then(|| self.names.of_type(id, Form::Received))
+    }
+}

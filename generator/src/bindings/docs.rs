@@ -1,0 +1,39 @@
+//! What is said of an item.
+
+use crate::docs;
+use crate::model;
+
+/// Docs of an item: what the description says, and what the bindings add.
+#[derive(Clone, Debug)]
+pub(crate) struct Docs<'a> {
+    said: &'a model::Docs,
+    /// What stands where the description says nothing; it may be empty.
+    fallback: String,
+    /// Paragraphs of Markdown after what the description says.
+    notes: Vec<Vec<String>>,
+}
+
+impl<'a> Docs<'a> {
+    pub(super) fn of(said: &'a model::Docs, fallback: impl Into<String>) -> Self {
+        Self { said, fallback: fallback.into(), notes: Vec::new() }
+    }
+
+    /// Those of something with a wire name, which is told where the Rust name says something else.
+    pub(super) fn with_wire_name(said: &'a model::Docs, rust: &str, wire: &str) -> Self {
+        Self::of(said, docs::wire_name(rust, wire))
+    }
+
+    /// Adds a paragraph of Markdown.
+    pub(super) fn note(mut self, lines: Vec<String>) -> Self {
+        self.notes.push(lines);
+        self
+    }
+
+    /// Lines of Markdown in which nothing of a description runs or links to where it should not.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = docs::lines(self.said, &self.fallback);
+        self.notes.iter().for_each(|note| docs::add_paragraph(&mut lines, note.clone()));
+        docs::add_deprecation(&mut lines, self.said);
+        lines
+    }
+}

@@ -1,0 +1,94 @@
+//! The modules that types stand in.
+
+use std::collections::BTreeMap;
+
+use super::{Bindings, Item};
+use crate::facts::Module;
+use crate::model::{Shape, TypeId};
+use crate::names::ident::unraw;
+
+/// A module of types.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeModule<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// What stands in it, in one sentence.
+    pub(crate) about: String,
+    /// Which one it is.
+    pub(crate) module: Module,
+    /// The feature without which it is not compiled.
+    pub(crate) feature: Option<&'static str>,
+    /// Whether any of its types has a wire form of its own.
+    pub(crate) has_wire: bool,
+    /// Whether any of its types has constraints.
+    pub(crate) has_constraints: bool,
+    ids: Vec<TypeId>,
+}
+
+/// The feature for types that no operation uses.
+pub(crate) const UNUSED_TYPES: &str = "unused-types";
+
+impl<'a> Bindings<'a> {
+    /// The modules that have types, in a fixed order.
+    pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
+        let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
+        for (id, _) in self.api.definitions() {
+            modules.entry(self.facts.modules[id.index()]).or_default().push(id);
+        }
+        modules.into_iter().map(|(module, ids)| self.type_module(module, ids)).collect()
+    }
+
+    /// The items of a module, in the order of the description; each is made when it is asked for.
+    pub(crate) fn items(self, module: &TypeModule<'a>) -> impl Iterator<Item = Item<'a>> + use<'a> {
+        let forms = |id: TypeId| self.facts.forms.emitted(id).iter().map(move |form| (id, *form));
+        module.ids.clone().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
+    }
+
+    /// All items.
+    pub(crate) fn all_items(self) -> impl Iterator<Item = Item<'a>> + use<'a> {
+        self.type_modules().into_iter().flat_map(move |module| self.items(&module).collect::<Vec<_>>())
+    }
+
+    fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule<'a> {
+        let has_wire = |id: &TypeId| !matches!(self.api.definition(*id).shape, Shape::Alias(_));
+        let feature = (module == Module::Unused && self.settings.whole_crate).then_some(UNUSED_TYPES);
+        TypeModule {
+            name: self.module_name(module),
+            about: match module {
+                Module::Group(index) => {
+                    format!("Types of the group `{}`.", unraw(&self.names.group(index).function))
+                }
+                Module::Shared => "Types that belong to no single group of operations.".to_owned(),
+                Module::Unused => "Types that no operation uses.".to_owned(),
+            },
+            module,
+            feature,
+            has_wire: ids.iter().any(has_wire),
+            has_constraints: ids.iter().any(|id| self.is_checked(*id)),
+            ids,
+        }
+    }
+
+    /// The name of a module, of types or of operations.
+    pub(crate) fn module_name(&self, module: Module) -> &'a str {
+        match module {
+            Module::Group(index) => &self.names.group(index).function,
+            Module::Shared => "shared",
+            Module::Unused => "unused",
+        }
+    }
+
+    /// Whether any type has constants.
+    pub(crate) fn has_constants(&self) -> bool {
+        self.api.definitions().any(|(_, definition)| match &definition.shape {
+            Shape::Object(object) => object.fields.iter().any(|field| field.constant.is_some()),
+            _ => false,
+        })
+    }
+
+    /// Whether there are types that are only sent, and are read with a feature alone.
+    pub(crate) fn has_only_sent(&self) -> bool {
+        let forms = |id| self.facts.forms.emitted(id).iter();
+        self.api.definitions().any(|(id, _)| forms(id).any(|form| self.is_only_sent(id, *form)))
+    }
+}

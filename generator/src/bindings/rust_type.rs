@@ -1,0 +1,146 @@
+//! Types of Rust, as data, and how types of the model are written in Rust.
+
+use super::{Bindings, DateLibrary};
+use crate::facts::{Form, Module};
+use crate::model::{DateKind, Integer, Number, Text, Type, TypeId};
+
+/// A type of Rust: what it is called, and the types that stand in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct RustType<'a> {
+    /// What it is called.
+    pub(crate) path: Path<'a>,
+    /// The arguments of a generic type, or the elements of a tuple.
+    pub(crate) arguments: Vec<RustType<'a>>,
+}
+
+/// What a type is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Path<'a> {
+    /// A type of the language, its library or a dependency, by the segments of its path.
+    Known(&'static [&'static str]),
+    /// One of the support code.
+    Support(&'static str),
+    /// An emitted type: its name and its module.
+    Emitted(&'a str, Module),
+    /// None: the arguments are the elements of a tuple.
+    Tuple,
+}
+
+impl<'a> RustType<'a> {
+    pub(crate) fn known(path: &'static [&'static str]) -> Self {
+        Self { path: Path::Known(path), arguments: Vec::new() }
+    }
+
+    pub(crate) fn string() -> Self {
+        Self::known(&["String"])
+    }
+
+    fn support(name: &'static str) -> Self {
+        Self { path: Path::Support(name), arguments: Vec::new() }
+    }
+
+    fn of(self, argument: Self) -> Self {
+        Self { arguments: vec![argument], ..self }
+    }
+
+    pub(crate) fn option(self) -> Self {
+        Self::known(&["Option"]).of(self)
+    }
+
+    pub(crate) fn patch(self) -> Self {
+        Self::support("Patch").of(self)
+    }
+
+    pub(crate) fn boxed(self) -> Self {
+        Self::known(&["Box"]).of(self)
+    }
+
+    /// A map by names.
+    pub(crate) fn map(self) -> Self {
+        let map = Self::known(&["std", "collections", "BTreeMap"]);
+        Self { arguments: vec![Self::string(), self], ..map }
+    }
+
+    /// Calls a function with each path in the type.
+    pub(crate) fn for_each_path(&self, found: &mut impl FnMut(Path<'a>)) {
+        found(self.path);
+        self.arguments.iter().for_each(|argument| argument.for_each_path(found));
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// A type as it stands in code, in a direction.
+    pub(crate) fn rust_type(&self, ty: &Type, form: Form) -> RustType<'a> {
+        match ty {
+            Type::Any => RustType::known(&["serde_json", "Value"]),
+            Type::AnyObject => RustType {
+                path: Path::Known(&["serde_json", "Map"]),
+                arguments: vec![RustType::string(), RustType::known(&["serde_json", "Value"])],
+            },
+            Type::Boolean => RustType::known(&["bool"]),
+            Type::Integer(width) => integer(*width),
+            Type::Number(Number::F32) => RustType::known(&["f32"]),
+            Type::Number(Number::F64) => RustType::known(&["f64"]),
+            Type::Number(Number::Decimal) => RustType::support("Decimal"),
+            Type::Text(text) => self.text(*text),
+            Type::List(inner) => RustType::known(&["Vec"]).of(self.rust_type(inner, form)),
+            Type::Set(inner) => RustType::support("Set").of(self.rust_type(inner, form)),
+            Type::Tuple(elements) => {
+                let elements = elements.iter().map(|element| self.rust_type(element, form));
+                RustType { path: Path::Tuple, arguments: elements.collect() }
+            }
+            Type::Map(inner) => self.rust_type(inner, form).map(),
+            Type::Nullable(inner) => self.rust_type(inner, form).option(),
+            Type::Named(id) => self.emitted(*id, form),
+        }
+    }
+
+    /// The emitted type of a definition.
+    pub(crate) fn emitted(&self, id: TypeId, form: Form) -> RustType<'a> {
+        let path = Path::Emitted(self.names.of_type(id, form), self.facts.modules[id.index()]);
+        RustType { path, arguments: Vec::new() }
+    }
+
+    fn text(&self, text: Text) -> RustType<'a> {
+        match text {
+            Text::Plain | Text::Binary => RustType::string(),
+            Text::Date(kind) => self.date(kind),
+            Text::NumberOrText => RustType::support("NumberOrText"),
+            Text::Base64 => RustType::support("Base64"),
+            Text::Uuid => RustType::known(&["uuid", "Uuid"]),
+            Text::Ipv4 => RustType::known(&["std", "net", "Ipv4Addr"]),
+            Text::Ipv6 => RustType::known(&["std", "net", "Ipv6Addr"]),
+            Text::Password => RustType::support("Secret"),
+            Text::File => RustType::support("Upload"),
+            Text::Integer(width) => RustType::support("Quoted").of(integer(width)),
+            Text::Decimal => RustType::support("Quoted").of(RustType::support("Decimal")),
+        }
+    }
+
+    fn date(&self, kind: DateKind) -> RustType<'a> {
+        match (self.settings.dates, kind) {
+            (DateLibrary::Jiff, DateKind::DateTime) => RustType::known(&["jiff", "Timestamp"]),
+            (DateLibrary::Jiff, DateKind::Date) => RustType::known(&["jiff", "civil", "Date"]),
+            (DateLibrary::Chrono, DateKind::DateTime) => {
+                RustType::known(&["chrono", "DateTime"]).of(RustType::known(&["chrono", "Utc"]))
+            }
+            (DateLibrary::Chrono, DateKind::Date) => RustType::known(&["chrono", "NaiveDate"]),
+            (DateLibrary::Time, DateKind::DateTime) => RustType::known(&["crate", "runtime", "DateTime"]),
+            (DateLibrary::Time, DateKind::Date) => RustType::known(&["crate", "runtime", "Date"]),
+        }
+    }
+}
+
+fn integer<'a>(width: Integer) -> RustType<'a> {
+    RustType::known(match width {
+        Integer::I8 => &["i8"],
+        Integer::I16 => &["i16"],
+        Integer::I32 => &["i32"],
+        Integer::I64 => &["i64"],
+        Integer::U8 => &["u8"],
+        Integer::U16 => &["u16"],
+        Integer::U32 => &["u32"],
+        Integer::U64 => &["u64"],
+        Integer::I128 => &["i128"],
+    })
+}

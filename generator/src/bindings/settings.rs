@@ -1,0 +1,60 @@
+//! What is chosen about the emitted crate and does not come from the description.
+
+/// The library that dates are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DateLibrary {
+    /// `jiff`.
+    #[default]
+    Jiff,
+    /// `chrono`.
+    Chrono,
+    /// `time`.
+    Time,
+}
+
+/// What is chosen about the emitted crate and does not come from the description.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name of the crate.
+    pub crate_name: String,
+    /// Its version.
+    pub crate_version: String,
+    /// The library for dates.
+    pub dates: DateLibrary,
+    /// Whether what is sent is checked against the rules of the description.
+    pub validate: bool,
+    /// Whether a whole crate is emitted, or a module for a build script to include.
+    pub whole_crate: bool,
+}
+
+impl Settings {
+    /// Those of an interface that is only looked at.
+    #[must_use]
+    pub(crate) fn for_comparison() -> Self {
+        Self {
+            crate_name: "client".to_owned(),
+            crate_version: "0.1.0".to_owned(),
+            dates: DateLibrary::default(),
+            validate: true,
+            whole_crate: true,
+        }
+    }
+
+    /// The settings with a name made from the title of the API, where none was chosen.
+    #[must_use]
+    pub fn named_after(mut self, title: &str) -> Self {
+        if self.crate_name.is_empty() {
+            self.crate_name = crate_name(title);
+        }
+        self
+    }
+}
+
+/// `Swagger Petstore - OpenAPI 3.0` is `swagger-petstore-openapi-3-0-client`.
+fn crate_name(title: &str) -> String {
+    let ascii: String = title.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
+    let words: Vec<String> = ascii.split_whitespace().take(6).map(str::to_ascii_lowercase).collect();
+    let name = words.join("-");
+    let name = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("api-{name}") };
+    format!("{}-client", name.trim_matches('-'))
+}

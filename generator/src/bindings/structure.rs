@@ -1,0 +1,176 @@
+//! An object: a struct, and for what is sent a constructor and setters.
+
+use super::conversion::FromReceived;
+use super::{Argument, Bindings, Constant, Constraint, Docs, Presence, RustType};
+use crate::docs;
+use crate::facts::{Form, travels};
+use crate::model::{self, Object, TypeId};
+
+/// A struct.
+#[derive(Clone, Debug)]
+pub(crate) struct Struct<'a> {
+    /// Its members, in the order in which they are written.
+    pub(crate) members: Vec<Member<'a>>,
+    /// The field for members that the description does not declare: its name and the type of each.
+    pub(crate) others: Option<(&'a str, RustType<'a>)>,
+    /// Whether it has a value by default.
+    pub(crate) has_default: bool,
+    /// How programs make one; nothing where they only receive it.
+    pub(crate) constructor: Option<Constructor>,
+    /// Whether programs have values that they did not make: received, or made of what was.
+    pub(crate) is_received: bool,
+    /// How it is made of what was received, where that is another type.
+    pub(crate) from_received: Option<FromReceived<'a>>,
+}
+
+/// What makes a struct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Constructor {
+    /// There is only one value.
+    OnlyValue,
+    /// Nothing has to be given.
+    Empty,
+    /// The fields that have to be there are given.
+    Required,
+}
+
+/// A member of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Member<'a> {
+    /// The name of its field or constant.
+    pub(crate) name: &'a str,
+    /// Its name on the wire.
+    pub(crate) wire: &'a str,
+    /// What is said of it.
+    pub(crate) docs: Docs<'a>,
+    /// What it is.
+    pub(crate) kind: MemberKind<'a>,
+}
+
+/// What a member is.
+#[derive(Clone, Debug)]
+pub(crate) enum MemberKind<'a> {
+    /// It always has the same value, and is not held.
+    Constant(Constant<'a>),
+    /// A field.
+    Field(Field<'a>),
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug)]
+pub(crate) struct Field<'a> {
+    /// The type of its value where it has one, without a box.
+    pub(crate) value: RustType<'a>,
+    /// Whether its value is held behind a pointer, since the struct would be endless.
+    pub(crate) is_boxed: bool,
+    /// How it holds its value.
+    pub(crate) presence: Presence<'a>,
+    /// What functions take for its value.
+    pub(crate) argument: Argument<'a>,
+    /// What is checked before it is sent.
+    pub(crate) constraints: Vec<Constraint<'a>>,
+}
+
+impl<'a> Struct<'a> {
+    /// The fields, each with its member.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&Member<'a>, &Field<'a>)> {
+        self.members.iter().filter_map(|member| match &member.kind {
+            MemberKind::Field(field) => Some((member, field)),
+            MemberKind::Constant(_) => None,
+        })
+    }
+
+    /// Whether a field has a setter: what a constructor is given needs none, unless the value came from elsewhere.
+    pub(crate) fn has_setter(&self, field: &Field<'_>) -> bool {
+        self.constructor.is_some() && (!field.is_argument() || self.is_received)
+    }
+
+    /// The constants, each with its member.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = (&Member<'a>, Constant<'a>)> {
+        self.members.iter().filter_map(|member| match &member.kind {
+            MemberKind::Field(_) => None,
+            MemberKind::Constant(constant) => Some((member, *constant)),
+        })
+    }
+}
+
+impl<'a> Field<'a> {
+    /// The type of the field.
+    pub(crate) fn ty(&self) -> RustType<'a> {
+        let value = self.value.clone();
+        self.presence.around(if self.is_boxed { value.boxed() } else { value })
+    }
+
+    /// Whether a constructor has to be given its value.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.presence == Presence::Required
+    }
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn structure(&self, id: TypeId, object: &'a Object, form: Form) -> Struct<'a> {
+        let members = present(object, form).map(|(index, field)| self.member(id, index, field, form));
+        let members: Vec<Member<'a>> = members.collect();
+        let others = object.others.as_ref().map(|ty| {
+            let name = self.names.field(id, object.fields.len());
+            (name, self.rust_type(ty, form))
+        });
+        let from_received = self.struct_source(id, object, form);
+        let mut structure = Struct {
+            members,
+            others,
+            has_default: false,
+            constructor: None,
+            is_received: from_received.is_some() || (form == Form::Received && self.facts.forms.is_received(id)),
+            from_received,
+        };
+        if self.holds_what_is_sent(id, form) {
+            let is_given = structure.fields().any(|(_, field)| field.is_argument());
+            structure.has_default = !is_given;
+            structure.constructor = Some(match structure.has_default {
+                false => Constructor::Required,
+                true if structure.others.is_none() && structure.fields().next().is_none() => Constructor::OnlyValue,
+                true => Constructor::Empty,
+            });
+        }
+        structure
+    }
+
+    fn member(&self, id: TypeId, index: usize, field: &'a model::Field, form: Form) -> Member<'a> {
+        let name = self.names.field(id, index);
+        let docs = Docs::with_wire_name(&field.docs, name, &field.wire);
+        let (kind, docs) = match &field.constant {
+            Some(constant) => (MemberKind::Constant(Constant::of(constant)), docs),
+            None => {
+                let field_data = self.field(id, index, field, form);
+                let docs = with_default(docs, field, &field_data.presence);
+                (MemberKind::Field(field_data), docs)
+            }
+        };
+        Member { name, wire: &field.wire, docs, kind }
+    }
+
+    fn field(&self, id: TypeId, index: usize, field: &'a model::Field, form: Form) -> Field<'a> {
+        let ty = field.ty.split_null().0;
+        let checked = self.is_checked(id) && self.holds_what_is_sent(id, form);
+        Field {
+            value: self.rust_type(ty, form),
+            is_boxed: self.facts.boxed.contains(id, index),
+            presence: self.presence(id, field, form),
+            argument: self.argument(ty, form),
+            constraints: if checked { self.constraints(&field.ty, &field.limits) } else { Vec::new() },
+        }
+    }
+}
+
+/// The members that are there in a direction, with their indexes.
+pub(super) fn present(object: &Object, form: Form) -> impl Iterator<Item = (usize, &model::Field)> {
+    object.fields.iter().enumerate().filter(move |(_, field)| travels(field, form))
+}
+
+fn with_default<'a>(docs: Docs<'a>, field: &model::Field, presence: &Presence<'_>) -> Docs<'a> {
+    let Some(default) = &field.default else { return docs };
+    let assumed = if matches!(presence, Presence::FilledIn(_)) { "It is" } else { "The server assumes" };
+    let value = docs::code(&default.to_string().chars().take(80).collect::<String>());
+    docs.note(docs::text_lines(&format!("{assumed} {value} where it is absent.")))
+}

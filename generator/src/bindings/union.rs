@@ -1,0 +1,261 @@
+//! One of several types: an enum, with what selects each variant on the wire, and a variant for values that are none of them.
+
+use std::collections::HashMap;
+
+use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType};
+use crate::docs;
+use crate::facts::Form;
+use crate::model::{self, Limits, Shape, Tag, TagPlace, Text, Type, TypeId};
+
+/// One of several types.
+#[derive(Clone, Debug)]
+pub(crate) struct Union<'a> {
+    /// The alternatives, in the order of the description.
+    pub(crate) variants: Vec<Variant<'a>>,
+    /// Where it stands on the wire which alternative it is.
+    pub(crate) selection: Selection<'a>,
+    /// What it can be made of.
+    pub(crate) sources: Vec<UnionSource<'a>>,
+    /// The type that is received, where that is another one and each of its values can be sent.
+    pub(crate) received: Option<&'a str>,
+}
+
+/// Where it stands on the wire which alternative a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection<'a> {
+    /// In a member of the alternative itself, of this name.
+    Internal(&'a str),
+    /// In a member beside the one that holds the value: the names of both.
+    Adjacent(&'a str, &'a str),
+    /// In the name of the only member, which holds the value.
+    External,
+    /// Nowhere: it is told by what the value looks like.
+    Untagged,
+}
+
+/// An alternative.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// What is said of it.
+    pub(crate) docs: Docs<'a>,
+    /// What it holds.
+    pub(crate) payload: Option<Payload<'a>>,
+    /// The values of the tag that stand for it.
+    pub(crate) tags: Vec<&'a str>,
+    /// What selects it; nothing where nothing does.
+    pub(crate) selector: Option<Selector<'a>>,
+    /// What is checked of its value before it is sent.
+    pub(crate) constraints: Vec<Constraint<'a>>,
+}
+
+/// What a variant holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Payload<'a> {
+    /// Its type, without a box.
+    pub(crate) ty: RustType<'a>,
+    /// Whether it is held behind a pointer, since it would be endless or is large.
+    pub(crate) is_boxed: bool,
+    /// How it becomes what is sent, where that is another type.
+    pub(crate) conversion: Conversion,
+}
+
+impl<'a> Payload<'a> {
+    /// The type, in a box where it is held so.
+    pub(crate) fn held(&self) -> RustType<'a> {
+        let ty = self.ty.clone();
+        if self.is_boxed { ty.boxed() } else { ty }
+    }
+}
+
+/// What selects a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Selector<'a> {
+    /// A tag or a word alone.
+    Unit(&'a str),
+    /// A tag among the members of its value.
+    Member(Injection),
+    /// A tag apart from its value.
+    Apart(&'a str),
+    /// A value.
+    Constant(Constant<'a>),
+    /// What its values look like.
+    Shape(JsonShape<'a>),
+}
+
+/// How the tag stands among the members of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Injection {
+    /// The value declares it.
+    Declared,
+    /// It is written in front of the members, and taken out when they are read.
+    Injected,
+    /// It is added; when it is read, the value may keep it among its members.
+    Added,
+}
+
+/// What a union can be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnionSource<'a> {
+    /// The index of the variant.
+    pub(crate) variant: usize,
+    /// What it is made of.
+    pub(crate) of: SourceType<'a>,
+}
+
+/// What a variant can be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SourceType<'a> {
+    /// What it holds.
+    Payload,
+    /// A borrowed text.
+    Str,
+    /// An array of elements of this type.
+    Array(RustType<'a>),
+    /// An array of texts, borrowed or owned.
+    Texts,
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn union(&self, id: TypeId, union: &'a model::Union, form: Form) -> Union<'a> {
+        let variants = union.variants.iter().enumerate();
+        Union {
+            variants: variants.map(|(index, variant)| self.variant(id, index, union, variant, form)).collect(),
+            selection: match union.tag.as_ref().map(|tag| &tag.place) {
+                Some(TagPlace::Internal { property }) => Selection::Internal(property),
+                Some(TagPlace::Adjacent { property, content }) => Selection::Adjacent(property, content),
+                Some(TagPlace::External) => Selection::External,
+                None => Selection::Untagged,
+            },
+            sources: self.sources(id, union, form),
+            received: self.received_name(id, form),
+        }
+    }
+
+    fn variant(
+        &self,
+        id: TypeId,
+        index: usize,
+        union: &'a model::Union,
+        variant: &'a model::Variant,
+        form: Form,
+    ) -> Variant<'a> {
+        let fallback = match &variant.payload {
+            model::Payload::Constant(value) => format!("Always {}.", docs::code(&value.to_string())),
+            model::Payload::Type(_) | model::Payload::Unit => String::new(),
+        };
+        let tags = union.tag.as_ref().map(|tag| tag.values_of(index)).unwrap_or_default();
+        Variant {
+            name: self.names.variant(id, index),
+            docs: Docs::of(&variant.docs, fallback),
+            payload: variant.payload.ty().map(|ty| Payload {
+                ty: self.rust_type(ty, form),
+                is_boxed: self.is_boxed(id, index, ty, form),
+                conversion: self
+                    .conversion(ty)
+                    .boxed(self.is_boxed(id, index, ty, Form::Received), self.is_boxed(id, index, ty, Form::Sent)),
+            }),
+            tags: tags.iter().map(|(value, _)| value.as_str()).collect(),
+            selector: self.selector(index, union.tag.as_ref(), &variant.payload, form),
+            constraints: match &union.tag {
+                Some(tag) if self.is_checked(id) && self.holds_what_is_sent(id, form) => {
+                    self.variant_constraints(tag, &variant.payload)
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// Whether an alternative is held behind a pointer, since it would be endless or is large.
+    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type, form: Form) -> bool {
+        self.facts.boxed.contains(id, index) || self.is_large(ty, form)
+    }
+
+    /// Whether an alternative is so large that it is held behind a pointer.
+    pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
+        self.facts.sizes.is_large(self.api, ty, form)
+    }
+
+    fn selector(
+        &self,
+        index: usize,
+        tag: Option<&'a Tag>,
+        payload: &'a model::Payload,
+        form: Form,
+    ) -> Option<Selector<'a>> {
+        use model::Payload::{Constant as Always, Type as Holds, Unit};
+        Some(match (tag, payload) {
+            (Some(tag), Unit) => Selector::Unit(tag.only_value(index)?),
+            (Some(_), Always(value)) => Selector::Unit(value.as_str()?),
+            (Some(tag), Holds(ty)) => match tag.internal() {
+                Some(property) => Selector::Member(self.injection(ty, property, form)),
+                None => Selector::Apart(tag.only_value(index)?),
+            },
+            (None, Always(value)) => Selector::Constant(Constant::of(value)),
+            (None, Holds(ty)) => Selector::Shape(self.json_shape(ty, form)),
+            (None, Unit) => return None,
+        })
+    }
+
+    /// How the tag stands among the members of a value.
+    fn injection(&self, ty: &Type, tag: &str, form: Form) -> Injection {
+        let Type::Named(id) = self.api.unaliased(ty) else { return Injection::Added };
+        match &self.api.definition(*id).shape {
+            Shape::Object(object) if super::structure::present(object, form).any(|(_, field)| field.wire == tag) => {
+                Injection::Declared
+            }
+            // What keeps members that are not declared may hold the tag among them.
+            Shape::Object(object) if object.others.is_none() => Injection::Injected,
+            // A union within the union tells itself apart by the same tag.
+            Shape::Union(inner) if inner.tag.as_ref().and_then(Tag::internal) == Some(tag) => Injection::Declared,
+            _ => Injection::Added,
+        }
+    }
+
+    fn variant_constraints(&self, tag: &Tag, payload: &'a model::Payload) -> Vec<Constraint<'a>> {
+        match (payload, &tag.place) {
+            (model::Payload::Type(ty), TagPlace::External) => self.constraints(ty, Limits::NONE),
+            (model::Payload::Type(Type::Named(inner)), _) if self.is_checked(*inner) => {
+                vec![Constraint::Of(self.names.of_type(*inner, Form::Sent))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn array(&self, element: &Type, form: Form) -> SourceType<'a> {
+        let element = self.rust_type(element, form);
+        if element == RustType::string() { SourceType::Texts } else { SourceType::Array(element) }
+    }
+
+    /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
+    /// alternative is meant.
+    fn sources(&self, id: TypeId, union: &'a model::Union, form: Form) -> Vec<UnionSource<'a>> {
+        let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
+        let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
+            let ty = alternative.payload.ty()?;
+            let target = self.api.unaliased(ty);
+            Some((variant, ty, target, self.rust_type(target, form)))
+        });
+        let held: Vec<_> = held.collect();
+        let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
+        held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
+        let mut sources = Vec::new();
+        for (variant, ty, target, written) in &held {
+            let is_named = matches!(target, Type::Named(_));
+            // An alternative that is the union itself by way of an alias converts already.
+            let is_itself = **target == Type::Named(id);
+            if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
+                let is_boxed = self.is_boxed(id, *variant, ty, form);
+                let also = match target {
+                    Type::Text(Text::Plain) => Some(SourceType::Str),
+                    Type::List(element) if !is_boxed => Some(self.array(element, form)),
+                    _ => None,
+                };
+                let all = std::iter::once(SourceType::Payload).chain(also);
+                sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
+            }
+        }
+        sources
+    }
+}

@@ -1,0 +1,69 @@
+//! What of the support code and of other crates the bindings use.
+
+use super::structure::present;
+use super::{Bindings, Constraint, Path, Presence};
+use crate::facts::Form;
+use crate::model::{Shape, Text, Type, TypeId};
+
+impl<'a> Bindings<'a> {
+    /// Whether a type of the support code stands anywhere.
+    pub(crate) fn uses_support(&self, name: &str) -> bool {
+        self.all_types().any(|ty| {
+            let mut is_used = false;
+            // The direction makes no difference for types that are not emitted.
+            self.rust_type(ty, Form::Sent)
+                .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if used == name));
+            is_used
+        })
+    }
+
+    /// Whether anything is a date.
+    pub(crate) fn uses_dates(&self) -> bool {
+        self.all_types().any(|ty| ty.any(&|ty| matches!(ty, Type::Text(Text::Date(_)))))
+    }
+
+    /// Whether anything is a UUID.
+    pub(crate) fn uses_uuid(&self) -> bool {
+        self.all_types().any(|ty| ty.any(&|ty| *ty == Type::Text(Text::Uuid)))
+    }
+
+    /// Whether a type that is sent has a member that may be absent, null or a value.
+    pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
+        let is_sent = self.facts.forms.emitted(id).contains(&Form::Sent);
+        match &self.api.definition(id).shape {
+            Shape::Object(object) if is_sent => present(object, Form::Sent).any(|(_, field)| {
+                field.constant.is_none() && self.presence(id, field, Form::Sent) == Presence::ThreeStates
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether anything is checked before it is sent.
+    pub(crate) fn has_constraints(&self) -> bool {
+        let types = self.api.definitions().any(|(id, _)| self.is_checked(id));
+        types || self.parameter_constraints().next().is_some()
+    }
+
+    /// Whether a value is checked against a regular expression anywhere.
+    pub(crate) fn has_patterns(&self) -> bool {
+        let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
+        self.parameter_constraints().any(has_pattern) || self.all_items().any(|item| item.has_pattern())
+    }
+
+    fn parameter_constraints(&self) -> impl Iterator<Item = Constraint<'a>> {
+        let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
+        parameters.flat_map(|parameter| self.constraints(&parameter.ty, &parameter.limits))
+    }
+
+    /// All types that stand anywhere in the API.
+    fn all_types(&self) -> impl Iterator<Item = &'a Type> {
+        let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
+        let used = self.api.operations.iter().flat_map(|operation| {
+            let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
+            types.extend(operation.body_types());
+            types.extend(operation.received_types());
+            types
+        });
+        defined.chain(used)
+    }
+}

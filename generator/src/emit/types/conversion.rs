@@ -1,0 +1,102 @@
+//! What was received as what is sent.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::bindings::{Conversion, FieldSource, FromReceived, Union};
+use crate::emit::ident;
+
+/// `impl From<Story> for StoryInput`
+pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStream {
+    let fields = from.fields.iter().map(|(name, source)| {
+        let name = ident(name);
+        let value = match source {
+            FieldSource::Nothing => quote!(None),
+            FieldSource::Unset => quote!(Patch::Leave),
+            FieldSource::Value(conversion) => converted(conversion, &quote!(value.#name)),
+            FieldSource::FilledIn(conversion) => {
+                let value = converted(conversion, &quote!(value.#name));
+                quote!(Some(#value))
+            }
+            FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Leave, Patch::Set)),
+            FieldSource::States(conversion) => {
+                let value = converted(conversion, &quote!(value));
+                quote!(value.#name.map_or(Patch::Leave, |value| Patch::Set(#value)))
+            }
+        };
+        quote!(#name: #value)
+    });
+    let fields: Vec<TokenStream> = fields.collect();
+    let is_used = from.fields.iter().any(|(_, source)| !matches!(source, FieldSource::Nothing | FieldSource::Unset));
+    let (received, value) = (ident(from.name), if is_used { quote!(value) } else { quote!(_) });
+    quote! {
+        impl From<#received> for #name { fn from(#value: #received) -> Self { Self { #(#fields),* } } }
+    }
+}
+
+/// The same for a union: variant by variant.
+pub(super) fn union_from_received(name: &Ident, union: &Union<'_>) -> Option<TokenStream> {
+    let received = ident(union.received?);
+    let arms = union.variants.iter().map(|variant| {
+        let name = ident(variant.name);
+        match &variant.payload {
+            Some(payload) => {
+                let value = converted(&payload.conversion, &quote!(value));
+                quote!(#received::#name(value) => Self::#name(#value))
+            }
+            None => quote!(#received::#name => Self::#name),
+        }
+    });
+    Some(quote! {
+        impl From<#received> for #name {
+            fn from(value: #received) -> Self {
+                match value { #(#arms,)* #received::Unlisted(value) => Self::Unlisted(value) }
+            }
+        }
+    })
+}
+
+/// The same for a struct around a value.
+pub(super) fn wrapper_from_received(name: &Ident, received: &str, conversion: &Conversion) -> TokenStream {
+    let (received, value) = (ident(received), converted(conversion, &quote!(value.0)));
+    quote! {
+        impl From<#received> for #name { fn from(value: #received) -> Self { Self(#value) } }
+    }
+}
+
+/// A received value as one that is sent.
+fn converted(conversion: &Conversion, value: &TokenStream) -> TokenStream {
+    let each = |inner: &Conversion| match inner {
+        Conversion::Into => quote!(Into::into),
+        other => {
+            let inner = converted(other, &quote!(value));
+            quote!(|value| #inner)
+        }
+    };
+    match conversion {
+        Conversion::Same => value.clone(),
+        Conversion::Into => quote!(#value.into()),
+        Conversion::Elements(inner) => {
+            let each = each(inner);
+            quote!(#value.into_iter().map(#each).collect())
+        }
+        Conversion::Entries(inner) => {
+            let inner = converted(inner, &quote!(value));
+            quote!(#value.into_iter().map(|(name, value)| (name, #inner)).collect())
+        }
+        Conversion::Optional(inner) => {
+            let each = each(inner);
+            quote!(#value.map(#each))
+        }
+        Conversion::Unboxed(inner) => converted(inner, &quote!((*#value))),
+        Conversion::InBox(inner) => {
+            let inner = converted(inner, value);
+            quote!(Box::new(#inner))
+        }
+        Conversion::Tuple(elements) => {
+            let names: Vec<Ident> = (0..elements.len()).map(|index| format_ident!("element_{index}")).collect();
+            let values = elements.iter().zip(&names).map(|(element, name)| converted(element, &quote!(#name)));
+            quote!({ let (#(#names,)*) = #value; (#(#values,)*) })
+        }
+    }
+}

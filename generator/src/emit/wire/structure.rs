@@ -1,0 +1,38 @@
+//! How an object is read and written: a line for each member.
+
+use crate::bindings::{DefaultValue, Field, MemberKind, Presence, Struct};
+use crate::emit::literal;
+
+/// `"id" => id: required,`, and `"class" = CLASS,` for a constant.
+pub(super) fn rows(structure: &Struct<'_>) -> Vec<String> {
+    let members = structure.members.iter().map(|member| match &member.kind {
+        MemberKind::Constant(_) => format!("{} = {},", literal(member.wire), member.name),
+        MemberKind::Field(field) => format!("{} => {}: {},", literal(member.wire), member.name, kind(field)),
+    });
+    members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
+}
+
+fn kind(field: &Field<'_>) -> String {
+    let kind = match &field.presence {
+        Presence::Required => "required",
+        Presence::Nullable => "nullable",
+        Presence::Anything => "anything",
+        Presence::Optional => "optional",
+        Presence::ThreeStates => "patched",
+        Presence::FilledIn(default) => return format!("defaulting({})", function(default)),
+    };
+    kind.to_owned()
+}
+
+/// The function that makes a default.
+fn function(default: &DefaultValue<'_>) -> String {
+    match default {
+        DefaultValue::Boolean(flag) => format!("|| {flag}"),
+        DefaultValue::Integer(number) => format!("|| {number}"),
+        DefaultValue::Number(number) => format!("|| {number:?}"),
+        DefaultValue::Text("") => "String::new".to_owned(),
+        DefaultValue::Text(text) => format!("|| {}.to_owned()", literal(text)),
+        DefaultValue::EmptyList => "Vec::new".to_owned(),
+        DefaultValue::Variant(enumeration, variant) => format!("|| types::{enumeration}::{variant}"),
+    }
+}

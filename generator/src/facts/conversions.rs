@@ -1,0 +1,48 @@
+//! Which types are made of others where they are given.
+
+use super::spread::Holders;
+use super::{Form, Forms, travels};
+use crate::model::{Api, Shape, Type, TypeId};
+
+/// Which types are made of others.
+#[derive(Clone, Debug)]
+pub struct Conversions {
+    becomes_sent: Vec<bool>,
+    holds_payload: Vec<bool>,
+}
+
+impl Conversions {
+    pub(super) fn of(api: &Api, forms: &Forms) -> Self {
+        // Where something has to be given that is never received, what was received does not say all of it.
+        let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| requires_more(&definition.shape)).collect();
+        let held = |shape: &Shape| -> Vec<TypeId> {
+            shape.types(|field| travels(field, Form::Sent)).into_iter().flat_map(Type::named).collect()
+        };
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape)));
+        holders.spread(&mut lacks, |id| forms.is_split(id));
+        let holds_payload = api.types.iter().map(|definition| match &definition.shape {
+            Shape::Union(union) => union.payloads().next().is_some(),
+            _ => false,
+        });
+        Self {
+            becomes_sent: api.definitions().map(|(id, _)| forms.is_split(id) && !lacks[id.index()]).collect(),
+            holds_payload: holds_payload.collect(),
+        }
+    }
+
+    /// Whether what is received of a type becomes what is sent, where these are two types.
+    #[must_use]
+    pub fn becomes_sent(&self, id: TypeId) -> bool {
+        self.becomes_sent[id.index()]
+    }
+
+    /// Whether a type is one of several, and is made of what one of them holds.
+    #[must_use]
+    pub fn holds_payload(&self, id: TypeId) -> bool {
+        self.holds_payload[id.index()]
+    }
+}
+
+fn requires_more(shape: &Shape) -> bool {
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.write_only && field.required))
+}
