@@ -11,6 +11,7 @@
 //! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
 
 mod argument;
+mod client;
 mod constant;
 mod constraint;
 mod conversion;
@@ -23,6 +24,7 @@ mod json_shape;
 mod module;
 mod presence;
 mod rust_type;
+mod server;
 mod settings;
 mod structure;
 mod text;
@@ -30,6 +32,7 @@ mod union;
 mod usage;
 
 pub(crate) use argument::Argument;
+pub(crate) use client::{Client, CredentialLocation};
 pub(crate) use constant::Constant;
 pub(crate) use constraint::Constraint;
 pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
@@ -41,6 +44,7 @@ pub(crate) use json_shape::JsonShape;
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
+pub(crate) use server::Server;
 pub use settings::{DateLibrary, Settings};
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};

@@ -113,8 +113,8 @@ pub(crate) enum SourceType<'a> {
     Str,
     /// An array of elements of this type.
     Array(RustType<'a>),
-    /// An array of texts, borrowed or owned.
-    Texts,
+    /// An array of borrowed texts.
+    Strs,
 }
 
 impl<'a> Bindings<'a> {
@@ -223,9 +223,17 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn array(&self, element: &Type, form: Form) -> SourceType<'a> {
-        let element = self.rust_type(element, form);
-        if element == RustType::string() { SourceType::Texts } else { SourceType::Array(element) }
+    /// What people write in place of a text or a list.
+    fn written_instead(&self, target: &Type, is_boxed: bool, form: Form) -> Vec<SourceType<'a>> {
+        match target {
+            Type::Text(Text::Plain) => vec![SourceType::Str],
+            Type::List(element) if !is_boxed => {
+                let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
+                let owned = SourceType::Array(self.rust_type(element, form));
+                std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
@@ -247,12 +255,7 @@ impl<'a> Bindings<'a> {
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
                 let is_boxed = self.is_boxed(id, *variant, ty, form);
-                let also = match target {
-                    Type::Text(Text::Plain) => Some(SourceType::Str),
-                    Type::List(element) if !is_boxed => Some(self.array(element, form)),
-                    _ => None,
-                };
-                let all = std::iter::once(SourceType::Payload).chain(also);
+                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, form));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }

@@ -60,7 +60,7 @@ pub fn emit<'a>(
 ) -> Vec<EmittedFile<'a>> {
     let bindings = Bindings::new(api, facts, names, settings);
     let emitter = Emitter { api, facts, names, settings, bindings, outline: false };
-    let mut files = vec![emitter.root(), emitter.client()];
+    let mut files = vec![emitter.root(), client::file(&bindings.client())];
     files.extend(emitter.api_files());
     files.extend(emitter.type_files());
     files.extend(emitter.wire_files());
@@ -86,7 +86,7 @@ pub(crate) fn outline<'a>(
 ) -> Vec<EmittedFile<'a>> {
     let bindings = Bindings::new(api, facts, names, settings);
     let emitter = Emitter { api, facts, names, settings, bindings, outline: true };
-    let mut files = vec![emitter.client(), emitter.manifest()];
+    let mut files = vec![client::file(&bindings.client()), emitter.manifest()];
     files.extend(emitter.api_files());
     files
 }

@@ -1,8 +1,9 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Emitter, docs};
+use crate::bindings::CredentialLocation;
 use crate::facts::Form;
-use crate::model::{CredentialPlace, Operation, Shape, Streaming};
+use crate::model::{Operation, Shape, Streaming};
 
 impl<'a> Emitter<'a> {
     pub(super) fn readme(&self) -> EmittedFile<'a> {
@@ -97,14 +98,15 @@ impl<'a> Emitter<'a> {
     }
 
     fn token_section(&self) -> String {
-        let Some(first) = self.api.security.first() else {
+        let schemes = self.bindings.schemes();
+        let Some(first) = schemes.first() else {
             return "The description declares no credential.\n".to_owned();
         };
-        let mut section = format!("`.token(..)` sends the token {}.", place(&first.place));
-        if self.api.security.len() > 1 {
+        let mut section = format!("`.token(..)` sends the token {}.", location(first.location));
+        if schemes.len() > 1 {
             section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
-            for (index, scheme) in self.api.security.iter().enumerate() {
-                section.push_str(&format!("- `TokenScheme::{}`: {}\n", self.names.scheme(index), place(&scheme.place)));
+            for scheme in &schemes {
+                section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme.location)));
             }
             section.push_str(COMBINATIONS);
         } else {
@@ -137,14 +139,7 @@ const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or fo
                             the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
                             this once.\n";
 
-fn place(place: &CredentialPlace) -> String {
-    match place {
-        CredentialPlace::Header(name) => format!("in the header {}", docs::code(name)),
-        CredentialPlace::Query(name) => {
-            format!("in the query, as {}; less safe, since addresses get logged", docs::code(name))
-        }
-        CredentialPlace::Cookie(name) => format!("in the cookie {}", docs::code(name)),
-        CredentialPlace::Bearer => "as `Authorization: Bearer`".to_owned(),
-        CredentialPlace::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
-    }
+fn location(location: CredentialLocation<'_>) -> String {
+    let warning = matches!(location, CredentialLocation::Query(_)).then_some("; less safe, since addresses get logged");
+    format!("{}{}", location.described(), warning.unwrap_or_default())
 }

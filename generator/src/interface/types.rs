@@ -106,7 +106,7 @@ impl Owner<'_> {
                 (SourceType::Payload, Some(payload)) => payload.ty.to_string(),
                 (SourceType::Str, _) => "&str".to_owned(),
                 (SourceType::Array(element), _) => format!("[{element}; N]"),
-                (SourceType::Texts, _) => "[T; N]".to_owned(),
+                (SourceType::Strs, _) => "[&str; N]".to_owned(),
                 (SourceType::Payload, None) => continue,
             };
             self.implements(&format!("From<{from}>"));

@@ -6,6 +6,7 @@ use quote::quote;
 use super::put::{multipart, put};
 use crate::bindings::Constant;
 use crate::emit::argument::{argument_type, argument_value};
+use crate::emit::client::combinations;
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::{FULL, expressions};
 use crate::emit::rust_type::Scope;
@@ -174,7 +175,7 @@ impl Emitter<'_> {
             let text = format!("Can be asked for with `Call::accept`, too: {}.", docs::joined(&others));
             lines.extend(docs::text_lines(&text));
         }
-        if let Some(told) = self.own_server_docs(index) {
+        if let Some(told) = self.bindings.own_server_docs(index) {
             lines.push(String::new());
             lines.extend(docs::text_lines(&told));
         }
@@ -235,7 +236,7 @@ impl Emitter<'_> {
             quote!(request.accept(#accept);)
         });
         let security = operation.requirement.as_ref().map(|asked| {
-            let asked = self.combinations(asked);
+            let asked = combinations(&self.bindings.security(asked));
             quote!(request.security(#asked);)
         });
         let server = operation.server.map(|index| {

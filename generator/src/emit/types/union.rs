@@ -58,11 +58,11 @@ fn from(name: &Ident, union: &Union<'_>, source: &UnionSource<'_>) -> Option<Tok
                 }
             }
         }
-        SourceType::Texts => {
-            let value = wrap(quote!(values.map(Into::into).into()));
+        SourceType::Strs => {
+            let value = wrap(quote!(values.map(str::to_owned).into()));
             quote! {
-                impl<T: Into<String>, const N: usize> From<[T; N]> for #name {
-                    fn from(values: [T; N]) -> Self { Self::#variant(#value) }
+                impl<const N: usize> From<[&str; N]> for #name {
+                    fn from(values: [&str; N]) -> Self { Self::#variant(#value) }
                 }
             }
         }

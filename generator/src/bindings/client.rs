@@ -1,0 +1,146 @@
+//! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
+
+use super::Bindings;
+use super::server::{NamedServer, Server, ServerOption};
+use crate::docs;
+use crate::model::{CredentialPlace, Requirement, SecurityScheme};
+
+/// The client of an API.
+#[derive(Clone, Debug)]
+pub(crate) struct Client<'a> {
+    /// Its groups of operations, in the order of the description.
+    pub(crate) groups: Vec<Group<'a>>,
+    /// Its server.
+    pub(crate) server: Server<'a>,
+    /// The servers that some operations have of their own.
+    pub(crate) own_servers: Vec<Server<'a>>,
+    /// What is said of the address that it is made for, as Markdown.
+    pub(crate) address_docs: Vec<String>,
+    /// The address that it has by default.
+    pub(crate) address: Option<String>,
+    /// The servers that programs choose from.
+    pub(crate) named_servers: Vec<NamedServer<'a>>,
+    /// The variables of all addresses.
+    pub(crate) server_options: Vec<ServerOption<'a>>,
+    /// The ways in which a token can travel; the first is the usual one.
+    pub(crate) schemes: Vec<Scheme<'a>>,
+    /// What calls are sent with unless they say otherwise.
+    pub(crate) security: Security<'a>,
+}
+
+/// A group of operations.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<'a> {
+    /// The function of the client that gives it, and its module.
+    pub(crate) function: &'a str,
+    /// Its handle.
+    pub(crate) type_name: &'a str,
+    /// What is said of it, as Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+/// A way in which a token can travel.
+#[derive(Clone, Debug)]
+pub(crate) struct Scheme<'a> {
+    /// The name of its variant.
+    pub(crate) name: &'a str,
+    /// What the description calls it.
+    pub(crate) wire: &'a str,
+    /// Where the token stands.
+    pub(crate) location: CredentialLocation<'a>,
+    /// What is said of it, as Markdown.
+    pub(crate) docs: Vec<String>,
+}
+
+/// Where a token stands in a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CredentialLocation<'a> {
+    /// In a header of this name.
+    Header(&'a str),
+    /// In the query, under this name.
+    Query(&'a str),
+    /// In a cookie of this name.
+    Cookie(&'a str),
+    /// `Authorization: Bearer` (RFC 6750).
+    Bearer,
+    /// `Authorization: Basic` (RFC 7617).
+    Basic,
+}
+
+/// Combinations of schemes by the names that the description gives them: one of them is sent.
+pub(crate) type Security<'a> = Vec<Vec<&'a str>>;
+
+impl<'a> Bindings<'a> {
+    /// The client.
+    pub(crate) fn client(&self) -> Client<'a> {
+        Client {
+            groups: (0..self.api.groups.len()).map(|index| self.group(index)).collect(),
+            server: self.api.servers.first().map(Server::of).unwrap_or_default(),
+            own_servers: self.api.own_servers.iter().map(Server::of).collect(),
+            address_docs: self.address_docs(),
+            address: self.api.address(),
+            named_servers: self.named_servers(),
+            server_options: self.server_options(),
+            schemes: self.schemes(),
+            security: self.security(&self.api.requirement),
+        }
+    }
+
+    /// A group of operations.
+    pub(crate) fn group(&self, index: usize) -> Group<'a> {
+        let names = self.names.group(index);
+        Group {
+            function: &names.function,
+            type_name: &names.type_name,
+            docs: docs::group_lines(&self.api.groups[index]),
+        }
+    }
+
+    /// The combinations of schemes that are asked for.
+    pub(crate) fn security(&self, requirement: &Requirement) -> Security<'a> {
+        let combinations = requirement.iter();
+        let named = combinations.map(|schemes| schemes.iter().map(|scheme| self.api.security[*scheme].wire.as_str()));
+        named.map(Iterator::collect).collect()
+    }
+
+    /// The ways in which a token can travel.
+    pub(crate) fn schemes(&self) -> Vec<Scheme<'a>> {
+        let schemes = self.api.security.iter().enumerate().map(|(index, scheme)| {
+            let location = CredentialLocation::of(scheme);
+            Scheme { name: self.names.scheme(index), wire: &scheme.wire, location, docs: scheme_docs(scheme, location) }
+        });
+        schemes.collect()
+    }
+}
+
+impl<'a> CredentialLocation<'a> {
+    fn of(scheme: &'a SecurityScheme) -> Self {
+        match &scheme.place {
+            CredentialPlace::Header(name) => Self::Header(name),
+            CredentialPlace::Query(name) => Self::Query(name),
+            CredentialPlace::Cookie(name) => Self::Cookie(name),
+            CredentialPlace::Bearer => Self::Bearer,
+            CredentialPlace::Basic => Self::Basic,
+        }
+    }
+
+    /// How a token travels, in words of Markdown.
+    pub(crate) fn described(self) -> String {
+        match self {
+            Self::Header(name) => format!("in the header {}", docs::code(name)),
+            Self::Query(name) => format!("in the query, as {}", docs::code(name)),
+            Self::Cookie(name) => format!("in the cookie {}", docs::code(name)),
+            Self::Bearer => "as `Authorization: Bearer`".to_owned(),
+            Self::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
+        }
+    }
+}
+
+fn scheme_docs(scheme: &SecurityScheme, location: CredentialLocation<'_>) -> Vec<String> {
+    let mut lines = docs::text_lines(&format!("The token travels {}.", location.described()));
+    if let Some(description) = &scheme.description {
+        lines.push(String::new());
+        lines.extend(docs::text_lines(description));
+    }
+    lines
+}
