@@ -60,7 +60,7 @@ impl<'a> Emitter<'a> {
             let about = doc(&docs::group_lines(group));
             quote! {
                 #about
-                pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty { client: self } }
+                pub fn #function(&self) -> api::#function::#ty { api::#function::#ty { client: self.clone() } }
             }
         });
         let mut about = vec![

@@ -1,5 +1,6 @@
 //! Side tables over the model: what can be derived from it, computed once and looked up by id.
 
+mod errors;
 mod forms;
 mod modules;
 mod recursion;
@@ -7,6 +8,7 @@ mod ruled;
 mod sizes;
 mod spread;
 
+pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
 pub use modules::Module;
@@ -28,14 +30,16 @@ pub struct Facts {
     pub ruled: Vec<bool>,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
+    /// Which operations share the type of their error.
+    pub errors: Errors,
 }
 
-/// Computes the side tables.
+/// Computes the side tables; `previous` says which error types the operations had, by index.
 #[must_use]
-pub fn facts(api: &Api) -> Facts {
+pub fn facts(api: &Api, previous: &[PreviousError]) -> Facts {
     let forms = Forms::of(api);
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
     let boxed = Boxed::of(api);
-    Facts { forms, ruled, sizes: Sizes::of(api, &boxed), boxed, modules }
+    Facts { forms, ruled, sizes: Sizes::of(api, &boxed), boxed, modules, errors: Errors::of(api, previous) }
 }
