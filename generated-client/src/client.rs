@@ -37,123 +37,131 @@ impl Client {
     }
 
     /// Acceptance tests of the stories.
-    pub fn acceptance_test(&self) -> api::acceptance_test::AcceptanceTestApi<'_> {
+    pub fn acceptance_test(&self) -> api::acceptance_test::AcceptanceTestApi {
         api::acceptance_test::AcceptanceTestApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// What happened to an item.
-    pub fn activity(&self) -> api::activity::ActivityApi<'_> {
+    pub fn activity(&self) -> api::activity::ActivityApi {
         api::activity::ActivityApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Kinds of people the stories are written for.
-    pub fn actor(&self) -> api::actor::ActorApi<'_> {
+    pub fn actor(&self) -> api::actor::ActorApi {
         api::actor::ActorApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Filters that pick stories.
-    pub fn backlog(&self) -> api::backlog::BacklogApi<'_> {
+    pub fn backlog(&self) -> api::backlog::BacklogApi {
         api::backlog::BacklogApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Builds reported by CI tools; needs an App.
-    pub fn build(&self) -> api::build::BuildApi<'_> {
+    pub fn build(&self) -> api::build::BuildApi {
         api::build::BuildApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Comments on stories, tasks and features.
-    pub fn comment(&self) -> api::comment::CommentApi<'_> {
+    pub fn comment(&self) -> api::comment::CommentApi {
         api::comment::CommentApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Features of a project.
-    pub fn feature(&self) -> api::feature::FeatureApi<'_> {
+    pub fn feature(&self) -> api::feature::FeatureApi {
         api::feature::FeatureApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Addresses that are called when something happens.
-    pub fn hook(&self) -> api::hook::HookApi<'_> {
-        api::hook::HookApi { client: self }
+    pub fn hook(&self) -> api::hook::HookApi {
+        api::hook::HookApi {
+            client: self.clone(),
+        }
     }
 
     /// Running meetings.
-    pub fn meeting(&self) -> api::meeting::MeetingApi<'_> {
+    pub fn meeting(&self) -> api::meeting::MeetingApi {
         api::meeting::MeetingApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Projects, their charts and their export.
-    pub fn project(&self) -> api::project::ProjectApi<'_> {
+    pub fn project(&self) -> api::project::ProjectApi {
         api::project::ProjectApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Releases of a project.
-    pub fn release(&self) -> api::release::ReleaseApi<'_> {
+    pub fn release(&self) -> api::release::ReleaseApi {
         api::release::ReleaseApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// The server itself.
-    pub fn server(&self) -> api::server::ServerApi<'_> {
+    pub fn server(&self) -> api::server::ServerApi {
         api::server::ServerApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Sprints of the releases.
-    pub fn sprint(&self) -> api::sprint::SprintApi<'_> {
+    pub fn sprint(&self) -> api::sprint::SprintApi {
         api::sprint::SprintApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Stories of a project.
-    pub fn story(&self) -> api::story::StoryApi<'_> {
+    pub fn story(&self) -> api::story::StoryApi {
         api::story::StoryApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Tasks of the sprints and of the stories.
-    pub fn task(&self) -> api::task::TaskApi<'_> {
-        api::task::TaskApi { client: self }
+    pub fn task(&self) -> api::task::TaskApi {
+        api::task::TaskApi {
+            client: self.clone(),
+        }
     }
 
     /// Teams.
-    pub fn team(&self) -> api::team::TeamApi<'_> {
-        api::team::TeamApi { client: self }
+    pub fn team(&self) -> api::team::TeamApi {
+        api::team::TeamApi {
+            client: self.clone(),
+        }
     }
 
     /// Templates of release and sprint notes.
     pub fn time_box_notes_template(
         &self,
-    ) -> api::time_box_notes_template::TimeBoxNotesTemplateApi<'_> {
+    ) -> api::time_box_notes_template::TimeBoxNotesTemplateApi {
         api::time_box_notes_template::TimeBoxNotesTemplateApi {
-            client: self,
+            client: self.clone(),
         }
     }
 
     /// Users.
-    pub fn user(&self) -> api::user::UserApi<'_> {
-        api::user::UserApi { client: self }
+    pub fn user(&self) -> api::user::UserApi {
+        api::user::UserApi {
+            client: self.clone(),
+        }
     }
 }
 

@@ -39,4 +39,4 @@ pub use client::TokenScheme;
 #[cfg(feature = "client")]
 pub use http::StatusCode;
 #[cfg(feature = "client")]
-pub use runtime::{Client, ClientBuilder, Error, ServerAddress};
+pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};

@@ -45,6 +45,11 @@ impl Emission {
         emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
     }
 
+    #[cfg(test)]
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// What programs that use the crate can name.
     #[must_use]
     pub fn interface(&self) -> Interface {
@@ -138,7 +143,7 @@ fn stages(
     let api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
-    let facts = facts::facts(&api);
+    let facts = facts::facts(&api, &memory.errors(&api));
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told);
     config.tell_of_unused(sink);

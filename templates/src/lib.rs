@@ -12,6 +12,7 @@ macro_rules! runtime {
 
 runtime![
     "adjacent.rs",
+    "answer_error.rs",
     "authorization.rs",
     "base64.rs",
     "blocking.rs",
@@ -76,6 +77,7 @@ runtime![
     "retry.rs",
     "rules.rs",
     "secret.rs",
+    "send_error.rs",
     "server.rs",
     "set.rs",
     "stream.rs",

@@ -3,7 +3,8 @@
 
 use std::error::Error as StdError;
 
-use project_management_client::api::story::{AcceptStory, AcceptStoryError, ListStories};
+use project_management_client::api::ApiError;
+use project_management_client::api::story::{AcceptStory, ListStories};
 use project_management_client::runtime::{Answers, Mock, Response};
 use project_management_client::types::{Story, StoryCreate};
 use project_management_client::{Client, StatusCode};
@@ -21,11 +22,11 @@ fn story() -> Story {
 #[tokio::test]
 async fn the_program_of_the_manual() -> Result<(), Box<dyn StdError>> {
     let (mock, client) = setting();
-    mock.expect(client.story().accept("DEMO", 7))?.refuse(&AcceptStoryError::Forbidden(None));
+    mock.expect(client.story().accept("DEMO", 7))?.refuse(&ApiError::Forbidden(None));
     mock.expect_any::<ListStories>().times(2).answer(&vec![story()]);
 
     let refused = client.story().accept("DEMO", 7).await.unwrap_err();
-    assert_eq!(refused.api(), Some(&AcceptStoryError::Forbidden(None)));
+    assert_eq!(refused.documented(), Some(&ApiError::Forbidden(None)));
     assert_eq!(client.story().list("DEMO").await?, [story()]);
     assert!(mock.finish().unwrap_err().to_string().contains("1 times listStories"));
     assert_eq!(client.story().list("OTHER").await?.len(), 1);
@@ -49,6 +50,6 @@ fn an_answer_is_read_as_it_was_meant() {
     let (mock, client) = setting();
     mock.expect_any::<AcceptStory>().answer(&story());
     assert_eq!(client.story().accept("DEMO", 7).send_blocking().unwrap(), story());
-    let conflict: Response = AcceptStory::refusal(&AcceptStoryError::NotFound(None));
+    let conflict: Response = AcceptStory::refusal(&ApiError::NotFound(None));
     assert_eq!(conflict.status(), StatusCode::NOT_FOUND);
 }

@@ -13,7 +13,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use project_management_client::runtime::{BoxError, BoxFuture, Retry, Secret, TokenProvider, Transport};
 use project_management_client::types::StoryCreate;
-use project_management_client::{Client, Error, TokenScheme};
+use project_management_client::{CallError, Client, TokenScheme};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -26,7 +26,7 @@ fn client(address: &str) -> Client {
 }
 
 /// What an error says in all its forms.
-fn told<E: std::fmt::Debug + 'static>(error: &Error<E>) -> String {
+fn told<E: std::fmt::Debug + 'static>(error: &CallError<E>) -> String {
     let mut text = format!("{error} {error:?}");
     let mut source = error.source();
     while let Some(error) = source {
@@ -73,7 +73,7 @@ async fn a_connection_that_is_reset_in_the_middle_of_a_body() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    assert!(matches!(error, Error::Send(_)), "{}", told(&error));
+    assert!(matches!(error, CallError::Send(_)), "{}", told(&error));
     assert_eq!(count.load(Ordering::SeqCst), 3, "reading is tried again");
     let error = client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
     told(&error);
@@ -122,7 +122,7 @@ async fn half_a_json() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    let Error::Decode(decode) = &error else { panic!("{}", told(&error)) };
+    let CallError::Decode(decode) = &error else { panic!("{}", told(&error)) };
     assert_eq!(decode.path(), "$[0].name");
     assert!(told(&error).contains("near `[{\"id\": 1, \"name\": \"half`"), "{}", told(&error));
     assert_eq!(count.load(Ordering::SeqCst), 1, "the same again would not help");

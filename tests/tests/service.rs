@@ -9,7 +9,7 @@ use project_management_client::types::{
     AcceptanceTestCreate, BadRequestBody, FeatureCreate, IdReference, PlanStoryBody, ProjectList, Story, StoryCreate,
     StoryState, StoryType, StoryUpdate, StoryUpdateEffort, StoryUpdateParentSprint, TaskCreate, TaskState, TaskUpdate,
 };
-use project_management_client::{Client, Error, StatusCode, TokenScheme, api};
+use project_management_client::{CallError, Client, StatusCode, TokenScheme, api};
 
 type Outcome = Result<(), Box<dyn StdError>>;
 
@@ -147,50 +147,45 @@ async fn every_refusal_has_its_type() -> Outcome {
     let Setting { stand_in, client } = setting();
     // What the description forbids is told before it is sent.
     let too_long = client.story().create("DEMO", StoryCreate::new("x".repeat(101))).await.unwrap_err();
-    assert!(matches!(too_long, Error::Build(_)), "{too_long}");
+    assert!(matches!(too_long, CallError::Build(_)), "{too_long}");
     assert!(too_long.to_string().contains("body.name has 101 characters; 100 are allowed"), "{too_long}");
     stand_in.answer_next(Canned::json(400, r#"[{"text": "Too long - name"}]"#));
     let refused = client.story().create("DEMO", StoryCreate::new("x")).await.unwrap_err();
-    let Some(api::story::CreateStoryError::BadRequest(Some(BadRequestBody::ValidationErrors(errors)))) = refused.api()
-    else {
+    let Some(api::ApiError::BadRequest(Some(BadRequestBody::ValidationErrors(errors)))) = refused.documented() else {
         return Err("a list of validation errors is expected".into());
     };
     assert!(errors[0].text.ends_with("- name"), "{}", errors[0].text);
     let story = client.story().list("DEMO").await?.remove(0);
     let wrong_state = client.story().finish("DEMO", story.id).await.unwrap_err();
-    let Some(api::story::FinishStoryError::BadRequest(Some(BadRequestBody::ErrorMessage(message)))) = wrong_state.api()
-    else {
+    let Some(api::ApiError::BadRequest(Some(BadRequestBody::ErrorMessage(message)))) = wrong_state.documented() else {
         return Err("one message is expected".into());
     };
     assert!(message.text.contains("not in a state"), "{}", message.text);
 
     let nobody = Client::builder(stand_in.address()).token("0".repeat(32)).build()?;
     let unauthorized = nobody.story().list("DEMO").await.unwrap_err();
-    assert!(matches!(unauthorized.api(), Some(api::story::ListStoriesError::Unauthorized(Some(_)))));
+    assert!(matches!(unauthorized.documented(), Some(api::ApiError::Unauthorized(Some(_)))));
     let member = Client::builder(stand_in.address()).token(stand_in.token("member")).build()?;
     let forbidden = member.story().accept("DEMO", story.id).await.unwrap_err();
-    assert!(matches!(forbidden.api(), Some(api::story::AcceptStoryError::Forbidden(Some(_)))));
+    assert!(matches!(forbidden.documented(), Some(api::ApiError::Forbidden(Some(_)))));
     let outsider = Client::builder(stand_in.address()).token(stand_in.token("outsider")).build()?;
     assert_eq!(outsider.story().list("DEMO").await.unwrap_err().status(), Some(StatusCode::FORBIDDEN));
     let archived = client.story().create("OLD", StoryCreate::new("Too late")).await.unwrap_err();
     assert_eq!(archived.status(), Some(StatusCode::FORBIDDEN));
     // An unknown project is answered without a body.
     let nowhere = client.story().list("NOWHERE").await.unwrap_err();
-    assert!(matches!(nowhere.api(), Some(api::story::ListStoriesError::NotFound(None))));
+    assert!(matches!(nowhere.documented(), Some(api::ApiError::NotFound(None))));
     let missing = client.story().get("DEMO", 99_999).await.unwrap_err();
     assert!(
-        matches!(missing.api(), Some(api::story::GetStoryError::NotFound(Some(message))) if message.text.contains("99999"))
+        matches!(missing.documented(), Some(api::ApiError::NotFound(Some(message))) if message.text.contains("99999"))
     );
 
     stand_in.answer_next(Canned::json(500, r#"{"error":"The database does not answer"}"#));
     let defect = client.story().create("DEMO", StoryCreate::new("x")).await.unwrap_err();
-    assert!(
-        matches!(defect.api(), Some(api::story::CreateStoryError::InternalServerError(Some(_))))
-            && defect.is_retryable()
-    );
+    assert!(matches!(defect.documented(), Some(api::ApiError::InternalServerError(Some(_)))) && defect.is_retryable());
     stand_in.answer_next(Canned::json(418, r#"{"odd":true}"#));
     let odd = client.story().list("DEMO").await.unwrap_err();
-    assert!(matches!(odd, Error::Undocumented(_)) && odd.to_string().contains("418"), "{odd}");
+    assert!(matches!(odd, CallError::Undocumented(_)) && odd.to_string().contains("418"), "{odd}");
     Ok(())
 }
 
@@ -202,7 +197,7 @@ async fn hooks_that_are_off_and_bare_refusals() -> Outcome {
     let Setting { stand_in, .. } = setting_for("owner", Options { bare: true, ..Options::default() });
     let nobody = Client::builder(stand_in.address()).token("0".repeat(32)).build()?;
     let bare = nobody.story().list("DEMO").await.unwrap_err();
-    assert!(matches!(bare.api(), Some(api::story::ListStoriesError::Forbidden(None))));
+    assert!(matches!(bare.documented(), Some(api::ApiError::Forbidden(None))));
     Ok(())
 }
 
@@ -316,7 +311,7 @@ async fn a_body_that_is_something_else_says_where() -> Outcome {
     json[1]["creator"]["id"] = "four".into();
     stand_in.answer_next(Canned::json(200, &json.to_string()));
     let error = client.story().list("DEMO").await.unwrap_err();
-    let Error::Decode(decode) = &error else { return Err(error.into()) };
+    let CallError::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
     assert!(
         error.to_string().starts_with("the answer to listStories (200 OK) cannot be decoded at $[1].creator.id"),
@@ -324,11 +319,11 @@ async fn a_body_that_is_something_else_says_where() -> Outcome {
     );
 
     stand_in.answer_next(Canned::json(200, "[{\"class\":"));
-    assert!(matches!(client.story().list("DEMO").await, Err(Error::Decode(_))));
+    assert!(matches!(client.story().list("DEMO").await, Err(CallError::Decode(_))));
     let html = vec![("content-type".to_owned(), "text/html".to_owned())];
     stand_in.answer_next(Canned { status: 500, headers: html, body: b"<h1>Oops</h1>".to_vec(), delay: Duration::ZERO });
     let page = client.story().create("DEMO", StoryCreate::new("x")).await.unwrap_err();
-    assert!(matches!(page.api(), Some(api::story::CreateStoryError::InternalServerError(None))));
+    assert!(matches!(page.documented(), Some(api::ApiError::InternalServerError(None))));
     assert_eq!(page.response().map(|response| response.text().into_owned()).as_deref(), Some("<h1>Oops</h1>"));
     Ok(())
 }
@@ -340,9 +335,9 @@ async fn time_outs_limits_and_values_that_cannot_be_sent() -> Outcome {
     let late = client.story().list("DEMO").timeout(Duration::from_millis(100)).await.unwrap_err();
     assert!(late.is_timeout() && late.is_retryable(), "{late}");
     let small = Client::builder(stand_in.address()).token(stand_in.token("owner")).max_body_bytes(10).build()?;
-    assert!(matches!(small.story().list("DEMO").await, Err(Error::Send(error)) if error.is_too_large()));
+    assert!(matches!(small.story().list("DEMO").await, Err(CallError::Send(error)) if error.is_too_large()));
     for key in ["", ".", ".."] {
-        assert!(matches!(client.story().list(key).await, Err(Error::Build(_))), "{key}");
+        assert!(matches!(client.story().list(key).await, Err(CallError::Build(_))), "{key}");
     }
     let hostile = client.story().list("../../api?x=1#").await.unwrap_err();
     assert!(hostile.to_string().contains("project_key"), "{hostile}");

@@ -11,12 +11,12 @@ use http::Method;
 /// Acceptance tests of the stories.
 ///
 /// [`Client::acceptance_test`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct AcceptanceTestApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct AcceptanceTestApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> AcceptanceTestApi<'c> {
+impl AcceptanceTestApi {
     /// Lists every acceptance test.
     ///
     /// `GET /project/{project_key}/acceptanceTest`
@@ -25,10 +25,10 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListAcceptanceTestsError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListAcceptanceTests> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListAcceptanceTests> {
         Call::new(
-            self.client,
+            &self.client,
             ListAcceptanceTests {
                 project_key: project_key.into(),
                 term: None,
@@ -46,14 +46,14 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateAcceptanceTestError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         acceptance_test: types::AcceptanceTestCreate,
-    ) -> Call<'c, CreateAcceptanceTest> {
+    ) -> Call<CreateAcceptanceTest> {
         Call::new(
-            self.client,
+            &self.client,
             CreateAcceptanceTest {
                 project_key: project_key.into(),
                 acceptance_test,
@@ -69,14 +69,14 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListStoryAcceptanceTestsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_story_acceptance_tests(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ListStoryAcceptanceTests> {
+    ) -> Call<ListStoryAcceptanceTests> {
         Call::new(
-            self.client,
+            &self.client,
             ListStoryAcceptanceTests {
                 project_key: project_key.into(),
                 story_id,
@@ -92,14 +92,14 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetAcceptanceTestByUidError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
         uid: i32,
-    ) -> Call<'c, GetAcceptanceTestByUid> {
+    ) -> Call<GetAcceptanceTestByUid> {
         Call::new(
-            self.client,
+            &self.client,
             GetAcceptanceTestByUid {
                 project_key: project_key.into(),
                 uid,
@@ -113,14 +113,14 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetAcceptanceTestError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         acceptance_test_id: i64,
-    ) -> Call<'c, GetAcceptanceTest> {
+    ) -> Call<GetAcceptanceTest> {
         Call::new(
-            self.client,
+            &self.client,
             GetAcceptanceTest {
                 project_key: project_key.into(),
                 acceptance_test_id,
@@ -134,15 +134,15 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateAcceptanceTestError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         acceptance_test_id: i64,
         acceptance_test: types::AcceptanceTestUpdate,
-    ) -> Call<'c, UpdateAcceptanceTest> {
+    ) -> Call<UpdateAcceptanceTest> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateAcceptanceTest {
                 project_key: project_key.into(),
                 acceptance_test_id,
@@ -157,14 +157,14 @@ impl<'c> AcceptanceTestApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteAcceptanceTestError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         acceptance_test_id: i64,
-    ) -> Call<'c, DeleteAcceptanceTest> {
+    ) -> Call<DeleteAcceptanceTest> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteAcceptanceTest {
                 project_key: project_key.into(),
                 acceptance_test_id,
@@ -184,7 +184,7 @@ pub struct ListAcceptanceTests {
 
 impl Operation for ListAcceptanceTests {
     type Output = Vec<types::AcceptanceTest>;
-    type Error = ListAcceptanceTestsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listAcceptanceTests";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -218,15 +218,15 @@ impl Operation for ListAcceptanceTests {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListAcceptanceTestsError::Unauthorized)),
-            403 => Err(response.documented(ListAcceptanceTestsError::Forbidden)),
-            404 => Err(response.documented(ListAcceptanceTestsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListAcceptanceTests> {
+impl Call<ListAcceptanceTests> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -245,21 +245,6 @@ impl Call<'_, ListAcceptanceTests> {
     }
 }
 
-/// What the description says [`ListAcceptanceTests`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListAcceptanceTestsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`AcceptanceTestApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateAcceptanceTest {
@@ -269,7 +254,7 @@ pub struct CreateAcceptanceTest {
 
 impl Operation for CreateAcceptanceTest {
     type Output = types::AcceptanceTest;
-    type Error = CreateAcceptanceTestError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createAcceptanceTest";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -300,36 +285,14 @@ impl Operation for CreateAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateAcceptanceTestError::BadRequest)),
-            401 => Err(response.documented(CreateAcceptanceTestError::Unauthorized)),
-            403 => Err(response.documented(CreateAcceptanceTestError::Forbidden)),
-            404 => Err(response.documented(CreateAcceptanceTestError::NotFound)),
-            500 => {
-                Err(response.documented(CreateAcceptanceTestError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateAcceptanceTest`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateAcceptanceTestError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`AcceptanceTestApi::list_story_acceptance_tests`].
@@ -343,7 +306,7 @@ pub struct ListStoryAcceptanceTests {
 
 impl Operation for ListStoryAcceptanceTests {
     type Output = Vec<types::AcceptanceTest>;
-    type Error = ListStoryAcceptanceTestsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listStoryAcceptanceTests";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -375,15 +338,15 @@ impl Operation for ListStoryAcceptanceTests {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListStoryAcceptanceTestsError::Unauthorized)),
-            403 => Err(response.documented(ListStoryAcceptanceTestsError::Forbidden)),
-            404 => Err(response.documented(ListStoryAcceptanceTestsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListStoryAcceptanceTests> {
+impl Call<ListStoryAcceptanceTests> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -396,21 +359,6 @@ impl Call<'_, ListStoryAcceptanceTests> {
     }
 }
 
-/// What the description says [`ListStoryAcceptanceTests`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListStoryAcceptanceTestsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`AcceptanceTestApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetAcceptanceTestByUid {
@@ -420,7 +368,7 @@ pub struct GetAcceptanceTestByUid {
 
 impl Operation for GetAcceptanceTestByUid {
     type Output = types::AcceptanceTest;
-    type Error = GetAcceptanceTestByUidError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTestByUid";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -446,27 +394,12 @@ impl Operation for GetAcceptanceTestByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetAcceptanceTestByUidError::Unauthorized)),
-            403 => Err(response.documented(GetAcceptanceTestByUidError::Forbidden)),
-            404 => Err(response.documented(GetAcceptanceTestByUidError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetAcceptanceTestByUid`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetAcceptanceTestByUidError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`AcceptanceTestApi::get`].
@@ -478,7 +411,7 @@ pub struct GetAcceptanceTest {
 
 impl Operation for GetAcceptanceTest {
     type Output = types::AcceptanceTest;
-    type Error = GetAcceptanceTestError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getAcceptanceTest";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -504,27 +437,12 @@ impl Operation for GetAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetAcceptanceTestError::Unauthorized)),
-            403 => Err(response.documented(GetAcceptanceTestError::Forbidden)),
-            404 => Err(response.documented(GetAcceptanceTestError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetAcceptanceTest`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetAcceptanceTestError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`AcceptanceTestApi::update`].
@@ -537,7 +455,7 @@ pub struct UpdateAcceptanceTest {
 
 impl Operation for UpdateAcceptanceTest {
     type Output = types::AcceptanceTest;
-    type Error = UpdateAcceptanceTestError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateAcceptanceTest";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -569,36 +487,14 @@ impl Operation for UpdateAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateAcceptanceTestError::BadRequest)),
-            401 => Err(response.documented(UpdateAcceptanceTestError::Unauthorized)),
-            403 => Err(response.documented(UpdateAcceptanceTestError::Forbidden)),
-            404 => Err(response.documented(UpdateAcceptanceTestError::NotFound)),
-            500 => {
-                Err(response.documented(UpdateAcceptanceTestError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateAcceptanceTest`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateAcceptanceTestError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`AcceptanceTestApi::delete`].
@@ -610,7 +506,7 @@ pub struct DeleteAcceptanceTest {
 
 impl Operation for DeleteAcceptanceTest {
     type Output = ();
-    type Error = DeleteAcceptanceTestError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteAcceptanceTest";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -636,34 +532,12 @@ impl Operation for DeleteAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteAcceptanceTestError::BadRequest)),
-            401 => Err(response.documented(DeleteAcceptanceTestError::Unauthorized)),
-            403 => Err(response.documented(DeleteAcceptanceTestError::Forbidden)),
-            404 => Err(response.documented(DeleteAcceptanceTestError::NotFound)),
-            500 => {
-                Err(response.documented(DeleteAcceptanceTestError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteAcceptanceTest`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteAcceptanceTestError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

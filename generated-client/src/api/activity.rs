@@ -11,12 +11,12 @@ use http::Method;
 /// What happened to an item.
 ///
 /// [`Client::activity`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct ActivityApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct ActivityApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> ActivityApi<'c> {
+impl ActivityApi {
     /// Lists what happened to one item.
     ///
     /// `GET /project/{project_key}/activity/{type}/{item_id}`
@@ -25,15 +25,15 @@ impl<'c> ActivityApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListItemActivitiesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_item_activities(
         &self,
         project_key: impl Into<String>,
         r#type: types::SubjectType,
         item_id: i64,
-    ) -> Call<'c, ListItemActivities> {
+    ) -> Call<ListItemActivities> {
         Call::new(
-            self.client,
+            &self.client,
             ListItemActivities {
                 project_key: project_key.into(),
                 r#type,
@@ -57,7 +57,7 @@ pub struct ListItemActivities {
 
 impl Operation for ListItemActivities {
     type Output = types::ActivityList;
-    type Error = ListItemActivitiesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listItemActivities";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -90,15 +90,15 @@ impl Operation for ListItemActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListItemActivitiesError::Unauthorized)),
-            403 => Err(response.documented(ListItemActivitiesError::Forbidden)),
-            404 => Err(response.documented(ListItemActivitiesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListItemActivities> {
+impl Call<ListItemActivities> {
     /// Asks for a page instead of a plain array.
     ///
     /// The server assumes `false` where it is not given.
@@ -114,19 +114,4 @@ impl Call<'_, ListItemActivities> {
         self.operation_mut().all = Some(all);
         self
     }
-}
-
-/// What the description says [`ListItemActivities`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListItemActivitiesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }

@@ -11,12 +11,12 @@ use http::Method;
 /// Kinds of people the stories are written for.
 ///
 /// [`Client::actor`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct ActorApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct ActorApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> ActorApi<'c> {
+impl ActorApi {
     /// Lists every actor.
     ///
     /// `GET /project/{project_key}/actor`
@@ -25,10 +25,10 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListActorsError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListActors> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListActors> {
         Call::new(
-            self.client,
+            &self.client,
             ListActors {
                 project_key: project_key.into(),
                 term: None,
@@ -42,14 +42,14 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateActorError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         actor: types::ActorWrite,
-    ) -> Call<'c, CreateActor> {
+    ) -> Call<CreateActor> {
         Call::new(
-            self.client,
+            &self.client,
             CreateActor {
                 project_key: project_key.into(),
                 actor,
@@ -63,14 +63,14 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetActorByUidError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
         uid: i32,
-    ) -> Call<'c, GetActorByUid> {
+    ) -> Call<GetActorByUid> {
         Call::new(
-            self.client,
+            &self.client,
             GetActorByUid {
                 project_key: project_key.into(),
                 uid,
@@ -84,14 +84,10 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetActorError`] where the server answers with 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        actor_id: i64,
-    ) -> Call<'c, GetActor> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, project_key: impl Into<String>, actor_id: i64) -> Call<GetActor> {
         Call::new(
-            self.client,
+            &self.client,
             GetActor {
                 project_key: project_key.into(),
                 actor_id,
@@ -105,15 +101,15 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateActorError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         actor_id: i64,
         actor: types::ActorWrite,
-    ) -> Call<'c, UpdateActor> {
+    ) -> Call<UpdateActor> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateActor {
                 project_key: project_key.into(),
                 actor_id,
@@ -128,14 +124,14 @@ impl<'c> ActorApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteActorError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         actor_id: i64,
-    ) -> Call<'c, DeleteActor> {
+    ) -> Call<DeleteActor> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteActor {
                 project_key: project_key.into(),
                 actor_id,
@@ -153,7 +149,7 @@ pub struct ListActors {
 
 impl Operation for ListActors {
     type Output = Vec<types::Actor>;
-    type Error = ListActorsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listActors";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -178,35 +174,20 @@ impl Operation for ListActors {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListActorsError::Unauthorized)),
-            403 => Err(response.documented(ListActorsError::Forbidden)),
-            404 => Err(response.documented(ListActorsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListActors> {
+impl Call<ListActors> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
         self
     }
-}
-
-/// What the description says [`ListActors`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListActorsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ActorApi::create`].
@@ -218,7 +199,7 @@ pub struct CreateActor {
 
 impl Operation for CreateActor {
     type Output = types::Actor;
-    type Error = CreateActorError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createActor";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -242,34 +223,14 @@ impl Operation for CreateActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateActorError::BadRequest)),
-            401 => Err(response.documented(CreateActorError::Unauthorized)),
-            403 => Err(response.documented(CreateActorError::Forbidden)),
-            404 => Err(response.documented(CreateActorError::NotFound)),
-            500 => Err(response.documented(CreateActorError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateActor`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateActorError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ActorApi::get_by_uid`].
@@ -281,7 +242,7 @@ pub struct GetActorByUid {
 
 impl Operation for GetActorByUid {
     type Output = types::Actor;
-    type Error = GetActorByUidError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getActorByUid";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -307,27 +268,12 @@ impl Operation for GetActorByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetActorByUidError::Unauthorized)),
-            403 => Err(response.documented(GetActorByUidError::Forbidden)),
-            404 => Err(response.documented(GetActorByUidError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetActorByUid`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetActorByUidError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ActorApi::get`].
@@ -339,7 +285,7 @@ pub struct GetActor {
 
 impl Operation for GetActor {
     type Output = types::Actor;
-    type Error = GetActorError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getActor";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -365,27 +311,12 @@ impl Operation for GetActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetActorError::Unauthorized)),
-            403 => Err(response.documented(GetActorError::Forbidden)),
-            404 => Err(response.documented(GetActorError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetActor`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetActorError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ActorApi::update`].
@@ -398,7 +329,7 @@ pub struct UpdateActor {
 
 impl Operation for UpdateActor {
     type Output = types::Actor;
-    type Error = UpdateActorError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateActor";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -426,34 +357,14 @@ impl Operation for UpdateActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateActorError::BadRequest)),
-            401 => Err(response.documented(UpdateActorError::Unauthorized)),
-            403 => Err(response.documented(UpdateActorError::Forbidden)),
-            404 => Err(response.documented(UpdateActorError::NotFound)),
-            500 => Err(response.documented(UpdateActorError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateActor`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateActorError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ActorApi::delete`].
@@ -465,7 +376,7 @@ pub struct DeleteActor {
 
 impl Operation for DeleteActor {
     type Output = ();
-    type Error = DeleteActorError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteActor";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -491,32 +402,12 @@ impl Operation for DeleteActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteActorError::BadRequest)),
-            401 => Err(response.documented(DeleteActorError::Unauthorized)),
-            403 => Err(response.documented(DeleteActorError::Forbidden)),
-            404 => Err(response.documented(DeleteActorError::NotFound)),
-            500 => Err(response.documented(DeleteActorError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteActor`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteActorError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

@@ -11,22 +11,22 @@ use http::Method;
 /// Filters that pick stories.
 ///
 /// [`Client::backlog`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct BacklogApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct BacklogApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> BacklogApi<'c> {
+impl BacklogApi {
     /// Lists every backlog.
     ///
     /// `GET /project/{project_key}/backlog`
     ///
     /// # Errors
     ///
-    /// [`ListBacklogsError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListBacklogs> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListBacklogs> {
         Call::new(
-            self.client,
+            &self.client,
             ListBacklogs {
                 project_key: project_key.into(),
             },
@@ -39,14 +39,14 @@ impl<'c> BacklogApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateBacklogError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         backlog: types::BacklogWrite,
-    ) -> Call<'c, CreateBacklog> {
+    ) -> Call<CreateBacklog> {
         Call::new(
-            self.client,
+            &self.client,
             CreateBacklog {
                 project_key: project_key.into(),
                 backlog,
@@ -60,14 +60,14 @@ impl<'c> BacklogApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetBacklogError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
-    ) -> Call<'c, GetBacklog> {
+    ) -> Call<GetBacklog> {
         Call::new(
-            self.client,
+            &self.client,
             GetBacklog {
                 project_key: project_key.into(),
                 backlog_id,
@@ -81,15 +81,15 @@ impl<'c> BacklogApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateBacklogError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
         backlog: types::BacklogWrite,
-    ) -> Call<'c, UpdateBacklog> {
+    ) -> Call<UpdateBacklog> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateBacklog {
                 project_key: project_key.into(),
                 backlog_id,
@@ -104,14 +104,14 @@ impl<'c> BacklogApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteBacklogError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
-    ) -> Call<'c, DeleteBacklog> {
+    ) -> Call<DeleteBacklog> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteBacklog {
                 project_key: project_key.into(),
                 backlog_id,
@@ -128,7 +128,7 @@ pub struct ListBacklogs {
 
 impl Operation for ListBacklogs {
     type Output = Vec<types::Backlog>;
-    type Error = ListBacklogsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listBacklogs";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -150,27 +150,12 @@ impl Operation for ListBacklogs {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListBacklogsError::Unauthorized)),
-            403 => Err(response.documented(ListBacklogsError::Forbidden)),
-            404 => Err(response.documented(ListBacklogsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListBacklogs`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListBacklogsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`BacklogApi::create`].
@@ -182,7 +167,7 @@ pub struct CreateBacklog {
 
 impl Operation for CreateBacklog {
     type Output = types::Backlog;
-    type Error = CreateBacklogError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createBacklog";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -206,34 +191,14 @@ impl Operation for CreateBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateBacklogError::BadRequest)),
-            401 => Err(response.documented(CreateBacklogError::Unauthorized)),
-            403 => Err(response.documented(CreateBacklogError::Forbidden)),
-            404 => Err(response.documented(CreateBacklogError::NotFound)),
-            500 => Err(response.documented(CreateBacklogError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateBacklog`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateBacklogError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`BacklogApi::get`].
@@ -245,7 +210,7 @@ pub struct GetBacklog {
 
 impl Operation for GetBacklog {
     type Output = types::Backlog;
-    type Error = GetBacklogError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getBacklog";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -271,27 +236,12 @@ impl Operation for GetBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetBacklogError::Unauthorized)),
-            403 => Err(response.documented(GetBacklogError::Forbidden)),
-            404 => Err(response.documented(GetBacklogError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetBacklog`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetBacklogError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`BacklogApi::update`].
@@ -304,7 +254,7 @@ pub struct UpdateBacklog {
 
 impl Operation for UpdateBacklog {
     type Output = types::Backlog;
-    type Error = UpdateBacklogError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateBacklog";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -332,34 +282,14 @@ impl Operation for UpdateBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateBacklogError::BadRequest)),
-            401 => Err(response.documented(UpdateBacklogError::Unauthorized)),
-            403 => Err(response.documented(UpdateBacklogError::Forbidden)),
-            404 => Err(response.documented(UpdateBacklogError::NotFound)),
-            500 => Err(response.documented(UpdateBacklogError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateBacklog`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateBacklogError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`BacklogApi::delete`].
@@ -371,7 +301,7 @@ pub struct DeleteBacklog {
 
 impl Operation for DeleteBacklog {
     type Output = ();
-    type Error = DeleteBacklogError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteBacklog";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -397,32 +327,12 @@ impl Operation for DeleteBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteBacklogError::BadRequest)),
-            401 => Err(response.documented(DeleteBacklogError::Unauthorized)),
-            403 => Err(response.documented(DeleteBacklogError::Forbidden)),
-            404 => Err(response.documented(DeleteBacklogError::NotFound)),
-            500 => Err(response.documented(DeleteBacklogError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteBacklog`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteBacklogError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

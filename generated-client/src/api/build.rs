@@ -11,27 +11,27 @@ use http::Method;
 /// Builds reported by CI tools; needs an App.
 ///
 /// [`Client::build`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct BuildApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct BuildApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> BuildApi<'c> {
+impl BuildApi {
     /// Records a build.
     ///
     /// `POST /project/{project_key}/build/{platform}`
     ///
     /// # Errors
     ///
-    /// [`CreateBuildError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         platform: impl Into<String>,
         build: types::Build,
-    ) -> Call<'c, CreateBuild> {
+    ) -> Call<CreateBuild> {
         Call::new(
-            self.client,
+            &self.client,
             CreateBuild {
                 project_key: project_key.into(),
                 platform: platform.into(),
@@ -51,7 +51,7 @@ pub struct CreateBuild {
 
 impl Operation for CreateBuild {
     type Output = serde_json::Map<String, serde_json::Value>;
-    type Error = CreateBuildError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createBuild";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -79,32 +79,12 @@ impl Operation for CreateBuild {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateBuildError::BadRequest)),
-            401 => Err(response.documented(CreateBuildError::Unauthorized)),
-            403 => Err(response.documented(CreateBuildError::Forbidden)),
-            404 => Err(response.documented(CreateBuildError::NotFound)),
-            500 => Err(response.documented(CreateBuildError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateBuild`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateBuildError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

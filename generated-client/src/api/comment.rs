@@ -11,26 +11,26 @@ use http::Method;
 /// Comments on stories, tasks and features.
 ///
 /// [`Client::comment`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct CommentApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct CommentApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> CommentApi<'c> {
+impl CommentApi {
     /// Adds one comment.
     ///
     /// `POST /project/{project_key}/comment`
     ///
     /// # Errors
     ///
-    /// [`CreateCommentError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         comment: types::CommentCreate,
-    ) -> Call<'c, CreateComment> {
+    ) -> Call<CreateComment> {
         Call::new(
-            self.client,
+            &self.client,
             CreateComment {
                 project_key: project_key.into(),
                 comment,
@@ -44,13 +44,13 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListRecentFeatureCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_recent_feature_comments(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListRecentFeatureComments> {
+    ) -> Call<ListRecentFeatureComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListRecentFeatureComments {
                 project_key: project_key.into(),
             },
@@ -63,14 +63,14 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListFeatureCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_feature_comments(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, ListFeatureComments> {
+    ) -> Call<ListFeatureComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListFeatureComments {
                 project_key: project_key.into(),
                 feature_id,
@@ -84,13 +84,13 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListRecentStoryCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_recent_story_comments(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListRecentStoryComments> {
+    ) -> Call<ListRecentStoryComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListRecentStoryComments {
                 project_key: project_key.into(),
             },
@@ -103,14 +103,14 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListStoryCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_story_comments(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ListStoryComments> {
+    ) -> Call<ListStoryComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListStoryComments {
                 project_key: project_key.into(),
                 story_id,
@@ -124,13 +124,13 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListRecentTaskCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_recent_task_comments(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListRecentTaskComments> {
+    ) -> Call<ListRecentTaskComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListRecentTaskComments {
                 project_key: project_key.into(),
             },
@@ -143,14 +143,14 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListTaskCommentsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_task_comments(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
-    ) -> Call<'c, ListTaskComments> {
+    ) -> Call<ListTaskComments> {
         Call::new(
-            self.client,
+            &self.client,
             ListTaskComments {
                 project_key: project_key.into(),
                 task_id,
@@ -164,14 +164,14 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetCommentError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         comment_id: i64,
-    ) -> Call<'c, GetComment> {
+    ) -> Call<GetComment> {
         Call::new(
-            self.client,
+            &self.client,
             GetComment {
                 project_key: project_key.into(),
                 comment_id,
@@ -185,15 +185,15 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateCommentError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         comment_id: i64,
         comment: types::CommentUpdate,
-    ) -> Call<'c, UpdateComment> {
+    ) -> Call<UpdateComment> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateComment {
                 project_key: project_key.into(),
                 comment_id,
@@ -208,14 +208,14 @@ impl<'c> CommentApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteCommentError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         comment_id: i64,
-    ) -> Call<'c, DeleteComment> {
+    ) -> Call<DeleteComment> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteComment {
                 project_key: project_key.into(),
                 comment_id,
@@ -233,7 +233,7 @@ pub struct CreateComment {
 
 impl Operation for CreateComment {
     type Output = types::Comment;
-    type Error = CreateCommentError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createComment";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -256,34 +256,14 @@ impl Operation for CreateComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateCommentError::BadRequest)),
-            401 => Err(response.documented(CreateCommentError::Unauthorized)),
-            403 => Err(response.documented(CreateCommentError::Forbidden)),
-            404 => Err(response.documented(CreateCommentError::NotFound)),
-            500 => Err(response.documented(CreateCommentError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateComment`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateCommentError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`CommentApi::list_recent_feature_comments`].
@@ -294,7 +274,7 @@ pub struct ListRecentFeatureComments {
 
 impl Operation for ListRecentFeatureComments {
     type Output = Vec<types::Comment>;
-    type Error = ListRecentFeatureCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listRecentFeatureComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -319,27 +299,12 @@ impl Operation for ListRecentFeatureComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListRecentFeatureCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListRecentFeatureCommentsError::Forbidden)),
-            404 => Err(response.documented(ListRecentFeatureCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListRecentFeatureComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListRecentFeatureCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::list_feature_comments`].
@@ -351,7 +316,7 @@ pub struct ListFeatureComments {
 
 impl Operation for ListFeatureComments {
     type Output = Vec<types::Comment>;
-    type Error = ListFeatureCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listFeatureComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -377,27 +342,12 @@ impl Operation for ListFeatureComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListFeatureCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListFeatureCommentsError::Forbidden)),
-            404 => Err(response.documented(ListFeatureCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListFeatureComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListFeatureCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::list_recent_story_comments`].
@@ -408,7 +358,7 @@ pub struct ListRecentStoryComments {
 
 impl Operation for ListRecentStoryComments {
     type Output = Vec<types::Comment>;
-    type Error = ListRecentStoryCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listRecentStoryComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -433,27 +383,12 @@ impl Operation for ListRecentStoryComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListRecentStoryCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListRecentStoryCommentsError::Forbidden)),
-            404 => Err(response.documented(ListRecentStoryCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListRecentStoryComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListRecentStoryCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::list_story_comments`].
@@ -465,7 +400,7 @@ pub struct ListStoryComments {
 
 impl Operation for ListStoryComments {
     type Output = Vec<types::Comment>;
-    type Error = ListStoryCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listStoryComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -491,27 +426,12 @@ impl Operation for ListStoryComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListStoryCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListStoryCommentsError::Forbidden)),
-            404 => Err(response.documented(ListStoryCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListStoryComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListStoryCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::list_recent_task_comments`].
@@ -522,7 +442,7 @@ pub struct ListRecentTaskComments {
 
 impl Operation for ListRecentTaskComments {
     type Output = Vec<types::Comment>;
-    type Error = ListRecentTaskCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listRecentTaskComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -547,27 +467,12 @@ impl Operation for ListRecentTaskComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListRecentTaskCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListRecentTaskCommentsError::Forbidden)),
-            404 => Err(response.documented(ListRecentTaskCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListRecentTaskComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListRecentTaskCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::list_task_comments`].
@@ -579,7 +484,7 @@ pub struct ListTaskComments {
 
 impl Operation for ListTaskComments {
     type Output = Vec<types::Comment>;
-    type Error = ListTaskCommentsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listTaskComments";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -605,27 +510,12 @@ impl Operation for ListTaskComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListTaskCommentsError::Unauthorized)),
-            403 => Err(response.documented(ListTaskCommentsError::Forbidden)),
-            404 => Err(response.documented(ListTaskCommentsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListTaskComments`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListTaskCommentsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::get`].
@@ -637,7 +527,7 @@ pub struct GetComment {
 
 impl Operation for GetComment {
     type Output = types::Comment;
-    type Error = GetCommentError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getComment";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -663,27 +553,12 @@ impl Operation for GetComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetCommentError::Unauthorized)),
-            403 => Err(response.documented(GetCommentError::Forbidden)),
-            404 => Err(response.documented(GetCommentError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetComment`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetCommentError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`CommentApi::update`].
@@ -696,7 +571,7 @@ pub struct UpdateComment {
 
 impl Operation for UpdateComment {
     type Output = types::Comment;
-    type Error = UpdateCommentError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateComment";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -723,34 +598,14 @@ impl Operation for UpdateComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateCommentError::BadRequest)),
-            401 => Err(response.documented(UpdateCommentError::Unauthorized)),
-            403 => Err(response.documented(UpdateCommentError::Forbidden)),
-            404 => Err(response.documented(UpdateCommentError::NotFound)),
-            500 => Err(response.documented(UpdateCommentError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateComment`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateCommentError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`CommentApi::delete`].
@@ -762,7 +617,7 @@ pub struct DeleteComment {
 
 impl Operation for DeleteComment {
     type Output = ();
-    type Error = DeleteCommentError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteComment";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -788,32 +643,12 @@ impl Operation for DeleteComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteCommentError::BadRequest)),
-            401 => Err(response.documented(DeleteCommentError::Unauthorized)),
-            403 => Err(response.documented(DeleteCommentError::Forbidden)),
-            404 => Err(response.documented(DeleteCommentError::NotFound)),
-            500 => Err(response.documented(DeleteCommentError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteComment`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteCommentError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

@@ -12,12 +12,12 @@ use http::Method;
 /// Features of a project.
 ///
 /// [`Client::feature`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct FeatureApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct FeatureApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> FeatureApi<'c> {
+impl FeatureApi {
     /// Lists every feature.
     ///
     /// `GET /project/{project_key}/feature`
@@ -26,10 +26,10 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListFeaturesError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListFeatures> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListFeatures> {
         Call::new(
-            self.client,
+            &self.client,
             ListFeatures {
                 project_key: project_key.into(),
                 term: None,
@@ -43,14 +43,14 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateFeatureError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         feature: types::FeatureCreate,
-    ) -> Call<'c, CreateFeature> {
+    ) -> Call<CreateFeature> {
         Call::new(
-            self.client,
+            &self.client,
             CreateFeature {
                 project_key: project_key.into(),
                 feature,
@@ -66,10 +66,10 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PrintFeaturesError`] where the server answers with 400, 401, 403 and 404.
-    pub fn print(&self, project_key: impl Into<String>) -> Call<'c, PrintFeatures> {
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    pub fn print(&self, project_key: impl Into<String>) -> Call<PrintFeatures> {
         Call::new(
-            self.client,
+            &self.client,
             PrintFeatures {
                 project_key: project_key.into(),
                 format: None,
@@ -83,14 +83,14 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetFeatureByUidError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
         uid: i32,
-    ) -> Call<'c, GetFeatureByUid> {
+    ) -> Call<GetFeatureByUid> {
         Call::new(
-            self.client,
+            &self.client,
             GetFeatureByUid {
                 project_key: project_key.into(),
                 uid,
@@ -104,14 +104,14 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetFeatureError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, GetFeature> {
+    ) -> Call<GetFeature> {
         Call::new(
-            self.client,
+            &self.client,
             GetFeature {
                 project_key: project_key.into(),
                 feature_id,
@@ -125,15 +125,15 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateFeatureError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
         feature: types::FeatureUpdate,
-    ) -> Call<'c, UpdateFeature> {
+    ) -> Call<UpdateFeature> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateFeature {
                 project_key: project_key.into(),
                 feature_id,
@@ -148,14 +148,14 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteFeatureError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, DeleteFeature> {
+    ) -> Call<DeleteFeature> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteFeature {
                 project_key: project_key.into(),
                 feature_id,
@@ -169,14 +169,14 @@ impl<'c> FeatureApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CopyFeatureError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn copy(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, CopyFeature> {
+    ) -> Call<CopyFeature> {
         Call::new(
-            self.client,
+            &self.client,
             CopyFeature {
                 project_key: project_key.into(),
                 feature_id,
@@ -194,7 +194,7 @@ pub struct ListFeatures {
 
 impl Operation for ListFeatures {
     type Output = Vec<types::Feature>;
-    type Error = ListFeaturesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listFeatures";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -219,35 +219,20 @@ impl Operation for ListFeatures {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListFeaturesError::Unauthorized)),
-            403 => Err(response.documented(ListFeaturesError::Forbidden)),
-            404 => Err(response.documented(ListFeaturesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListFeatures> {
+impl Call<ListFeatures> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
         self
     }
-}
-
-/// What the description says [`ListFeatures`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListFeaturesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`FeatureApi::create`].
@@ -259,7 +244,7 @@ pub struct CreateFeature {
 
 impl Operation for CreateFeature {
     type Output = types::Feature;
-    type Error = CreateFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -283,34 +268,14 @@ impl Operation for CreateFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateFeatureError::BadRequest)),
-            401 => Err(response.documented(CreateFeatureError::Unauthorized)),
-            403 => Err(response.documented(CreateFeatureError::Forbidden)),
-            404 => Err(response.documented(CreateFeatureError::NotFound)),
-            500 => Err(response.documented(CreateFeatureError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateFeatureError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`FeatureApi::print`].
@@ -322,7 +287,7 @@ pub struct PrintFeatures {
 
 impl Operation for PrintFeatures {
     type Output = Bytes;
-    type Error = PrintFeaturesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "printFeatures";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -351,39 +316,21 @@ impl Operation for PrintFeatures {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(PrintFeaturesError::BadRequest)),
-            401 => Err(response.documented(PrintFeaturesError::Unauthorized)),
-            403 => Err(response.documented(PrintFeaturesError::Forbidden)),
-            404 => Err(response.documented(PrintFeaturesError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, PrintFeatures> {
+impl Call<PrintFeatures> {
     /// The server assumes `"pdf"` where it is not given.
     pub fn format(mut self, format: impl Into<String>) -> Self {
         self.operation_mut().format = Some(format.into());
         self
     }
-}
-
-/// What the description says [`PrintFeatures`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PrintFeaturesError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`PrintFeatures`] may have.
@@ -418,7 +365,7 @@ pub struct GetFeatureByUid {
 
 impl Operation for GetFeatureByUid {
     type Output = types::Feature;
-    type Error = GetFeatureByUidError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getFeatureByUid";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -444,27 +391,12 @@ impl Operation for GetFeatureByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetFeatureByUidError::Unauthorized)),
-            403 => Err(response.documented(GetFeatureByUidError::Forbidden)),
-            404 => Err(response.documented(GetFeatureByUidError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetFeatureByUid`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetFeatureByUidError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`FeatureApi::get`].
@@ -476,7 +408,7 @@ pub struct GetFeature {
 
 impl Operation for GetFeature {
     type Output = types::Feature;
-    type Error = GetFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -502,27 +434,12 @@ impl Operation for GetFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetFeatureError::Unauthorized)),
-            403 => Err(response.documented(GetFeatureError::Forbidden)),
-            404 => Err(response.documented(GetFeatureError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetFeatureError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`FeatureApi::update`].
@@ -535,7 +452,7 @@ pub struct UpdateFeature {
 
 impl Operation for UpdateFeature {
     type Output = types::Feature;
-    type Error = UpdateFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -563,34 +480,14 @@ impl Operation for UpdateFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateFeatureError::BadRequest)),
-            401 => Err(response.documented(UpdateFeatureError::Unauthorized)),
-            403 => Err(response.documented(UpdateFeatureError::Forbidden)),
-            404 => Err(response.documented(UpdateFeatureError::NotFound)),
-            500 => Err(response.documented(UpdateFeatureError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateFeatureError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`FeatureApi::delete`].
@@ -602,7 +499,7 @@ pub struct DeleteFeature {
 
 impl Operation for DeleteFeature {
     type Output = ();
-    type Error = DeleteFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -628,34 +525,14 @@ impl Operation for DeleteFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteFeatureError::BadRequest)),
-            401 => Err(response.documented(DeleteFeatureError::Unauthorized)),
-            403 => Err(response.documented(DeleteFeatureError::Forbidden)),
-            404 => Err(response.documented(DeleteFeatureError::NotFound)),
-            500 => Err(response.documented(DeleteFeatureError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteFeatureError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`FeatureApi::copy`].
@@ -667,7 +544,7 @@ pub struct CopyFeature {
 
 impl Operation for CopyFeature {
     type Output = types::Feature;
-    type Error = CopyFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "copyFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -693,32 +570,12 @@ impl Operation for CopyFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CopyFeatureError::BadRequest)),
-            401 => Err(response.documented(CopyFeatureError::Unauthorized)),
-            403 => Err(response.documented(CopyFeatureError::Forbidden)),
-            404 => Err(response.documented(CopyFeatureError::NotFound)),
-            500 => Err(response.documented(CopyFeatureError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CopyFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CopyFeatureError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

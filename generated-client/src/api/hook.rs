@@ -11,21 +11,21 @@ use http::Method;
 /// Addresses that are called when something happens.
 ///
 /// [`Client::hook`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct HookApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct HookApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> HookApi<'c> {
+impl HookApi {
     /// Lists every hook.
     ///
     /// `GET /hook`
     ///
     /// # Errors
     ///
-    /// [`ListServerHooksError`] where the server answers with 401, 403, 404 and 503.
-    pub fn list_server_hooks(&self) -> Call<'c, ListServerHooks> {
-        Call::new(self.client, ListServerHooks)
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403, 404 and 503.
+    pub fn list_server_hooks(&self) -> Call<ListServerHooks> {
+        Call::new(&self.client, ListServerHooks)
     }
 
     /// Adds one hook.
@@ -34,12 +34,9 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateServerHookError`] where the server answers with 400, 401, 403, 404, 500 and 503.
-    pub fn create_server_hook(
-        &self,
-        hook: types::HookWrite,
-    ) -> Call<'c, CreateServerHook> {
-        Call::new(self.client, CreateServerHook { hook })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
+    pub fn create_server_hook(&self, hook: types::HookWrite) -> Call<CreateServerHook> {
+        Call::new(&self.client, CreateServerHook { hook })
     }
 
     /// Reads one hook.
@@ -48,9 +45,9 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetServerHookError`] where the server answers with 401, 403, 404 and 503.
-    pub fn get_server_hook(&self, hook_id: i64) -> Call<'c, GetServerHook> {
-        Call::new(self.client, GetServerHook { hook_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403, 404 and 503.
+    pub fn get_server_hook(&self, hook_id: i64) -> Call<GetServerHook> {
+        Call::new(&self.client, GetServerHook { hook_id })
     }
 
     /// Changes the hook.
@@ -59,13 +56,13 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateServerHookError`] where the server answers with 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
     pub fn update_server_hook(
         &self,
         hook_id: i64,
         hook: types::HookWrite,
-    ) -> Call<'c, UpdateServerHook> {
-        Call::new(self.client, UpdateServerHook { hook_id, hook })
+    ) -> Call<UpdateServerHook> {
+        Call::new(&self.client, UpdateServerHook { hook_id, hook })
     }
 
     /// Removes the hook.
@@ -74,9 +71,9 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteServerHookError`] where the server answers with 400, 401, 403, 404, 500 and 503.
-    pub fn delete_server_hook(&self, hook_id: i64) -> Call<'c, DeleteServerHook> {
-        Call::new(self.client, DeleteServerHook { hook_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
+    pub fn delete_server_hook(&self, hook_id: i64) -> Call<DeleteServerHook> {
+        Call::new(&self.client, DeleteServerHook { hook_id })
     }
 
     /// Lists every hook.
@@ -85,13 +82,13 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListProjectHooksError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_project_hooks(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListProjectHooks> {
+    ) -> Call<ListProjectHooks> {
         Call::new(
-            self.client,
+            &self.client,
             ListProjectHooks {
                 project_key: project_key.into(),
             },
@@ -104,14 +101,14 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateProjectHookError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create_project_hook(
         &self,
         project_key: impl Into<String>,
         hook: types::HookWrite,
-    ) -> Call<'c, CreateProjectHook> {
+    ) -> Call<CreateProjectHook> {
         Call::new(
-            self.client,
+            &self.client,
             CreateProjectHook {
                 project_key: project_key.into(),
                 hook,
@@ -125,14 +122,14 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectHookError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_project_hook(
         &self,
         project_key: impl Into<String>,
         hook_id: i64,
-    ) -> Call<'c, GetProjectHook> {
+    ) -> Call<GetProjectHook> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectHook {
                 project_key: project_key.into(),
                 hook_id,
@@ -146,15 +143,15 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateProjectHookError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update_project_hook(
         &self,
         project_key: impl Into<String>,
         hook_id: i64,
         hook: types::HookWrite,
-    ) -> Call<'c, UpdateProjectHook> {
+    ) -> Call<UpdateProjectHook> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateProjectHook {
                 project_key: project_key.into(),
                 hook_id,
@@ -169,14 +166,14 @@ impl<'c> HookApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteProjectHookError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete_project_hook(
         &self,
         project_key: impl Into<String>,
         hook_id: i64,
-    ) -> Call<'c, DeleteProjectHook> {
+    ) -> Call<DeleteProjectHook> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteProjectHook {
                 project_key: project_key.into(),
                 hook_id,
@@ -191,7 +188,7 @@ pub struct ListServerHooks;
 
 impl Operation for ListServerHooks {
     type Output = Vec<types::Hook>;
-    type Error = ListServerHooksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listServerHooks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -201,30 +198,13 @@ impl Operation for ListServerHooks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListServerHooksError::Unauthorized)),
-            403 => Err(response.documented(ListServerHooksError::Forbidden)),
-            404 => Err(response.documented(ListServerHooksError::NotFound)),
-            503 => Err(Failure::Documented(ListServerHooksError::ServiceUnavailable)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListServerHooks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListServerHooksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
 }
 
 /// The call of [`HookApi::create_server_hook`].
@@ -235,7 +215,7 @@ pub struct CreateServerHook {
 
 impl Operation for CreateServerHook {
     type Output = types::Hook;
-    type Error = CreateServerHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createServerHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -248,37 +228,15 @@ impl Operation for CreateServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateServerHookError::BadRequest)),
-            401 => Err(response.documented(CreateServerHookError::Unauthorized)),
-            403 => Err(response.documented(CreateServerHookError::Forbidden)),
-            404 => Err(response.documented(CreateServerHookError::NotFound)),
-            500 => Err(response.documented(CreateServerHookError::InternalServerError)),
-            503 => Err(Failure::Documented(CreateServerHookError::ServiceUnavailable)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateServerHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateServerHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
-    /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
 }
 
 /// The call of [`HookApi::get_server_hook`].
@@ -289,7 +247,7 @@ pub struct GetServerHook {
 
 impl Operation for GetServerHook {
     type Output = types::Hook;
-    type Error = GetServerHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getServerHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -301,30 +259,13 @@ impl Operation for GetServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetServerHookError::Unauthorized)),
-            403 => Err(response.documented(GetServerHookError::Forbidden)),
-            404 => Err(response.documented(GetServerHookError::NotFound)),
-            503 => Err(Failure::Documented(GetServerHookError::ServiceUnavailable)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetServerHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetServerHookError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
 }
 
 /// The call of [`HookApi::update_server_hook`].
@@ -336,7 +277,7 @@ pub struct UpdateServerHook {
 
 impl Operation for UpdateServerHook {
     type Output = types::Hook;
-    type Error = UpdateServerHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateServerHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -350,37 +291,15 @@ impl Operation for UpdateServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateServerHookError::BadRequest)),
-            401 => Err(response.documented(UpdateServerHookError::Unauthorized)),
-            403 => Err(response.documented(UpdateServerHookError::Forbidden)),
-            404 => Err(response.documented(UpdateServerHookError::NotFound)),
-            500 => Err(response.documented(UpdateServerHookError::InternalServerError)),
-            503 => Err(Failure::Documented(UpdateServerHookError::ServiceUnavailable)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateServerHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateServerHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
-    /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
 }
 
 /// The call of [`HookApi::delete_server_hook`].
@@ -391,7 +310,7 @@ pub struct DeleteServerHook {
 
 impl Operation for DeleteServerHook {
     type Output = ();
-    type Error = DeleteServerHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteServerHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -403,37 +322,15 @@ impl Operation for DeleteServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteServerHookError::BadRequest)),
-            401 => Err(response.documented(DeleteServerHookError::Unauthorized)),
-            403 => Err(response.documented(DeleteServerHookError::Forbidden)),
-            404 => Err(response.documented(DeleteServerHookError::NotFound)),
-            500 => Err(response.documented(DeleteServerHookError::InternalServerError)),
-            503 => Err(Failure::Documented(DeleteServerHookError::ServiceUnavailable)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteServerHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteServerHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
-    /// 503: Hooks are switched off on this server.
-    ServiceUnavailable,
 }
 
 /// The call of [`HookApi::list_project_hooks`].
@@ -444,7 +341,7 @@ pub struct ListProjectHooks {
 
 impl Operation for ListProjectHooks {
     type Output = Vec<types::Hook>;
-    type Error = ListProjectHooksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listProjectHooks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -466,27 +363,12 @@ impl Operation for ListProjectHooks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListProjectHooksError::Unauthorized)),
-            403 => Err(response.documented(ListProjectHooksError::Forbidden)),
-            404 => Err(response.documented(ListProjectHooksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListProjectHooks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListProjectHooksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`HookApi::create_project_hook`].
@@ -498,7 +380,7 @@ pub struct CreateProjectHook {
 
 impl Operation for CreateProjectHook {
     type Output = types::Hook;
-    type Error = CreateProjectHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -522,34 +404,14 @@ impl Operation for CreateProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateProjectHookError::BadRequest)),
-            401 => Err(response.documented(CreateProjectHookError::Unauthorized)),
-            403 => Err(response.documented(CreateProjectHookError::Forbidden)),
-            404 => Err(response.documented(CreateProjectHookError::NotFound)),
-            500 => Err(response.documented(CreateProjectHookError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateProjectHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateProjectHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`HookApi::get_project_hook`].
@@ -561,7 +423,7 @@ pub struct GetProjectHook {
 
 impl Operation for GetProjectHook {
     type Output = types::Hook;
-    type Error = GetProjectHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -587,27 +449,12 @@ impl Operation for GetProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectHookError::Unauthorized)),
-            403 => Err(response.documented(GetProjectHookError::Forbidden)),
-            404 => Err(response.documented(GetProjectHookError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectHookError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`HookApi::update_project_hook`].
@@ -620,7 +467,7 @@ pub struct UpdateProjectHook {
 
 impl Operation for UpdateProjectHook {
     type Output = types::Hook;
-    type Error = UpdateProjectHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -648,34 +495,14 @@ impl Operation for UpdateProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateProjectHookError::BadRequest)),
-            401 => Err(response.documented(UpdateProjectHookError::Unauthorized)),
-            403 => Err(response.documented(UpdateProjectHookError::Forbidden)),
-            404 => Err(response.documented(UpdateProjectHookError::NotFound)),
-            500 => Err(response.documented(UpdateProjectHookError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateProjectHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateProjectHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`HookApi::delete_project_hook`].
@@ -687,7 +514,7 @@ pub struct DeleteProjectHook {
 
 impl Operation for DeleteProjectHook {
     type Output = ();
-    type Error = DeleteProjectHookError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteProjectHook";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -713,32 +540,12 @@ impl Operation for DeleteProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteProjectHookError::BadRequest)),
-            401 => Err(response.documented(DeleteProjectHookError::Unauthorized)),
-            403 => Err(response.documented(DeleteProjectHookError::Forbidden)),
-            404 => Err(response.documented(DeleteProjectHookError::NotFound)),
-            500 => Err(response.documented(DeleteProjectHookError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteProjectHook`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteProjectHookError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

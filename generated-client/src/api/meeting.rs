@@ -11,22 +11,22 @@ use http::Method;
 /// Running meetings.
 ///
 /// [`Client::meeting`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct MeetingApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct MeetingApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> MeetingApi<'c> {
+impl MeetingApi {
     /// Lists every meeting.
     ///
     /// `GET /project/{project_key}/meeting`
     ///
     /// # Errors
     ///
-    /// [`ListMeetingsError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListMeetings> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListMeetings> {
         Call::new(
-            self.client,
+            &self.client,
             ListMeetings {
                 project_key: project_key.into(),
             },
@@ -39,14 +39,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateMeetingError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         meeting: types::MeetingCreate,
-    ) -> Call<'c, CreateMeeting> {
+    ) -> Call<CreateMeeting> {
         Call::new(
-            self.client,
+            &self.client,
             CreateMeeting {
                 project_key: project_key.into(),
                 meeting,
@@ -60,14 +60,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListFeatureMeetingsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_feature_meetings(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, ListFeatureMeetings> {
+    ) -> Call<ListFeatureMeetings> {
         Call::new(
-            self.client,
+            &self.client,
             ListFeatureMeetings {
                 project_key: project_key.into(),
                 feature_id,
@@ -81,14 +81,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListStoryMeetingsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_story_meetings(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ListStoryMeetings> {
+    ) -> Call<ListStoryMeetings> {
         Call::new(
-            self.client,
+            &self.client,
             ListStoryMeetings {
                 project_key: project_key.into(),
                 story_id,
@@ -102,14 +102,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListTaskMeetingsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_task_meetings(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
-    ) -> Call<'c, ListTaskMeetings> {
+    ) -> Call<ListTaskMeetings> {
         Call::new(
-            self.client,
+            &self.client,
             ListTaskMeetings {
                 project_key: project_key.into(),
                 task_id,
@@ -123,14 +123,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetMeetingError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         meeting_id: i64,
-    ) -> Call<'c, GetMeeting> {
+    ) -> Call<GetMeeting> {
         Call::new(
-            self.client,
+            &self.client,
             GetMeeting {
                 project_key: project_key.into(),
                 meeting_id,
@@ -144,15 +144,15 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateMeetingError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         meeting_id: i64,
         meeting: types::MeetingUpdate,
-    ) -> Call<'c, UpdateMeeting> {
+    ) -> Call<UpdateMeeting> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateMeeting {
                 project_key: project_key.into(),
                 meeting_id,
@@ -167,14 +167,14 @@ impl<'c> MeetingApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteMeetingError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         meeting_id: i64,
-    ) -> Call<'c, DeleteMeeting> {
+    ) -> Call<DeleteMeeting> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteMeeting {
                 project_key: project_key.into(),
                 meeting_id,
@@ -191,7 +191,7 @@ pub struct ListMeetings {
 
 impl Operation for ListMeetings {
     type Output = Vec<types::Meeting>;
-    type Error = ListMeetingsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listMeetings";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -213,27 +213,12 @@ impl Operation for ListMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListMeetingsError::Unauthorized)),
-            403 => Err(response.documented(ListMeetingsError::Forbidden)),
-            404 => Err(response.documented(ListMeetingsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListMeetings`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListMeetingsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`MeetingApi::create`].
@@ -245,7 +230,7 @@ pub struct CreateMeeting {
 
 impl Operation for CreateMeeting {
     type Output = types::Meeting;
-    type Error = CreateMeetingError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createMeeting";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -268,34 +253,14 @@ impl Operation for CreateMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateMeetingError::BadRequest)),
-            401 => Err(response.documented(CreateMeetingError::Unauthorized)),
-            403 => Err(response.documented(CreateMeetingError::Forbidden)),
-            404 => Err(response.documented(CreateMeetingError::NotFound)),
-            500 => Err(response.documented(CreateMeetingError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateMeeting`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateMeetingError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`MeetingApi::list_feature_meetings`].
@@ -307,7 +272,7 @@ pub struct ListFeatureMeetings {
 
 impl Operation for ListFeatureMeetings {
     type Output = Vec<types::Meeting>;
-    type Error = ListFeatureMeetingsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listFeatureMeetings";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -333,27 +298,12 @@ impl Operation for ListFeatureMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListFeatureMeetingsError::Unauthorized)),
-            403 => Err(response.documented(ListFeatureMeetingsError::Forbidden)),
-            404 => Err(response.documented(ListFeatureMeetingsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListFeatureMeetings`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListFeatureMeetingsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`MeetingApi::list_story_meetings`].
@@ -365,7 +315,7 @@ pub struct ListStoryMeetings {
 
 impl Operation for ListStoryMeetings {
     type Output = Vec<types::Meeting>;
-    type Error = ListStoryMeetingsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listStoryMeetings";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -391,27 +341,12 @@ impl Operation for ListStoryMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListStoryMeetingsError::Unauthorized)),
-            403 => Err(response.documented(ListStoryMeetingsError::Forbidden)),
-            404 => Err(response.documented(ListStoryMeetingsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListStoryMeetings`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListStoryMeetingsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`MeetingApi::list_task_meetings`].
@@ -423,7 +358,7 @@ pub struct ListTaskMeetings {
 
 impl Operation for ListTaskMeetings {
     type Output = Vec<types::Meeting>;
-    type Error = ListTaskMeetingsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listTaskMeetings";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -449,27 +384,12 @@ impl Operation for ListTaskMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListTaskMeetingsError::Unauthorized)),
-            403 => Err(response.documented(ListTaskMeetingsError::Forbidden)),
-            404 => Err(response.documented(ListTaskMeetingsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListTaskMeetings`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListTaskMeetingsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`MeetingApi::get`].
@@ -481,7 +401,7 @@ pub struct GetMeeting {
 
 impl Operation for GetMeeting {
     type Output = types::Meeting;
-    type Error = GetMeetingError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getMeeting";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -507,27 +427,12 @@ impl Operation for GetMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetMeetingError::Unauthorized)),
-            403 => Err(response.documented(GetMeetingError::Forbidden)),
-            404 => Err(response.documented(GetMeetingError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetMeeting`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetMeetingError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`MeetingApi::update`].
@@ -540,7 +445,7 @@ pub struct UpdateMeeting {
 
 impl Operation for UpdateMeeting {
     type Output = types::Meeting;
-    type Error = UpdateMeetingError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateMeeting";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -567,34 +472,14 @@ impl Operation for UpdateMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateMeetingError::BadRequest)),
-            401 => Err(response.documented(UpdateMeetingError::Unauthorized)),
-            403 => Err(response.documented(UpdateMeetingError::Forbidden)),
-            404 => Err(response.documented(UpdateMeetingError::NotFound)),
-            500 => Err(response.documented(UpdateMeetingError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateMeeting`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateMeetingError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`MeetingApi::delete`].
@@ -606,7 +491,7 @@ pub struct DeleteMeeting {
 
 impl Operation for DeleteMeeting {
     type Output = ();
-    type Error = DeleteMeetingError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteMeeting";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -632,32 +517,12 @@ impl Operation for DeleteMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteMeetingError::BadRequest)),
-            401 => Err(response.documented(DeleteMeetingError::Unauthorized)),
-            403 => Err(response.documented(DeleteMeetingError::Forbidden)),
-            404 => Err(response.documented(DeleteMeetingError::NotFound)),
-            500 => Err(response.documented(DeleteMeetingError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteMeeting`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteMeetingError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

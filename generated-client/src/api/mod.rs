@@ -20,3 +20,27 @@ pub mod task;
 pub mod team;
 pub mod time_box_notes_template;
 pub mod user;
+
+use crate::types;
+
+/// The error responses of the API; the documentation of each call lists those that it may get.
+///
+/// A body is `None` where the server sent none, or none of the documented form.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ApiError {
+    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
+    /// the item does not allow the action.
+    BadRequest(Option<types::BadRequestBody>),
+    /// 401: No token, or a token that nobody owns. The body may be empty.
+    Unauthorized(Option<types::ErrorMessage>),
+    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
+    /// empty.
+    Forbidden(Option<types::ErrorMessage>),
+    /// 404: The server has no such item. The body may be empty.
+    NotFound(Option<types::ErrorMessage>),
+    /// 500: A defect of the server.
+    InternalServerError(Option<types::FatalError>),
+    /// 503: Hooks are switched off on this server.
+    ServiceUnavailable,
+}

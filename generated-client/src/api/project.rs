@@ -12,12 +12,12 @@ use http::Method;
 /// Projects, their charts and their export.
 ///
 /// [`Client::project`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct ProjectApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct ProjectApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> ProjectApi<'c> {
+impl ProjectApi {
     /// Makes a project filled with sample data.
     ///
     /// `POST /createSample`
@@ -26,10 +26,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateSampleProjectError`] where the server answers with 400, 401, 403 and 500.
-    pub fn create_sample_project(&self) -> Call<'c, CreateSampleProject> {
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    pub fn create_sample_project(&self) -> Call<CreateSampleProject> {
         Call::new(
-            self.client,
+            &self.client,
             CreateSampleProject {
                 hidden: None,
             },
@@ -46,10 +46,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListProjectsError`] where the server answers with 401 and 403.
-    pub fn list(&self) -> Call<'c, ListProjects> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn list(&self) -> Call<ListProjects> {
         Call::new(
-            self.client,
+            &self.client,
             ListProjects {
                 term: None,
                 filter: None,
@@ -72,10 +72,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListMyProjectsError`] where the server answers with 401 and 403.
-    pub fn list_my(&self) -> Call<'c, ListMyProjects> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn list_my(&self) -> Call<ListMyProjects> {
         Call::new(
-            self.client,
+            &self.client,
             ListMyProjects {
                 term: None,
                 paginate: None,
@@ -96,13 +96,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListUserProjectsError`] where the server answers with 401, 403 and 404.
-    pub fn list_user_projects(
-        &self,
-        user: impl Into<String>,
-    ) -> Call<'c, ListUserProjects> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list_user_projects(&self, user: impl Into<String>) -> Call<ListUserProjects> {
         Call::new(
-            self.client,
+            &self.client,
             ListUserProjects {
                 user: user.into(),
                 term: None,
@@ -124,14 +121,14 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListUserProjectsByRoleError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_user_projects_by_role(
         &self,
         user: impl Into<String>,
         role: types::ListUserProjectsByRoleKind,
-    ) -> Call<'c, ListUserProjectsByRole> {
+    ) -> Call<ListUserProjectsByRole> {
         Call::new(
-            self.client,
+            &self.client,
             ListUserProjectsByRole {
                 user: user.into(),
                 role,
@@ -151,10 +148,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectError`] where the server answers with 401, 403 and 404.
-    pub fn get(&self, project_key: impl Into<String>) -> Call<'c, GetProject> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, project_key: impl Into<String>) -> Call<GetProject> {
         Call::new(
-            self.client,
+            &self.client,
             GetProject {
                 project_key: project_key.into(),
             },
@@ -167,14 +164,14 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateProjectError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         projectd: types::ProjectUpdate,
-    ) -> Call<'c, UpdateProject> {
+    ) -> Call<UpdateProject> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateProject {
                 project_key: project_key.into(),
                 projectd,
@@ -188,10 +185,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteProjectError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn delete(&self, project_key: impl Into<String>) -> Call<'c, DeleteProject> {
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    pub fn delete(&self, project_key: impl Into<String>) -> Call<DeleteProject> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteProject {
                 project_key: project_key.into(),
             },
@@ -204,13 +201,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListProjectActivitiesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_activities(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListProjectActivities> {
+    ) -> Call<ListProjectActivities> {
         Call::new(
-            self.client,
+            &self.client,
             ListProjectActivities {
                 project_key: project_key.into(),
             },
@@ -223,13 +220,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectBurndownError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burndown(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectBurndown> {
+    ) -> Call<GetProjectBurndown> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectBurndown {
                 project_key: project_key.into(),
             },
@@ -242,13 +239,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectBurnupError`] where the server answers with 401, 403 and 404.
-    pub fn get_burnup(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectBurnup> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get_burnup(&self, project_key: impl Into<String>) -> Call<GetProjectBurnup> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectBurnup {
                 project_key: project_key.into(),
             },
@@ -261,10 +255,10 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ExportProjectError`] where the server answers with 401, 403 and 404.
-    pub fn export(&self, project_key: impl Into<String>) -> Call<'c, ExportProject> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn export(&self, project_key: impl Into<String>) -> Call<ExportProject> {
         Call::new(
-            self.client,
+            &self.client,
             ExportProject {
                 project_key: project_key.into(),
             },
@@ -277,14 +271,14 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ExportProjectAsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn export_as(
         &self,
         project_key: impl Into<String>,
         format: types::ExportProjectAsFormat,
-    ) -> Call<'c, ExportProjectAs> {
+    ) -> Call<ExportProjectAs> {
         Call::new(
-            self.client,
+            &self.client,
             ExportProjectAs {
                 project_key: project_key.into(),
                 format,
@@ -298,13 +292,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectFlowCumulativeError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_flow_cumulative(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectFlowCumulative> {
+    ) -> Call<GetProjectFlowCumulative> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectFlowCumulative {
                 project_key: project_key.into(),
             },
@@ -317,13 +311,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectParkingLotError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_parking_lot(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectParkingLot> {
+    ) -> Call<GetProjectParkingLot> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectParkingLot {
                 project_key: project_key.into(),
             },
@@ -336,13 +330,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectVelocityError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_velocity(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectVelocity> {
+    ) -> Call<GetProjectVelocity> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectVelocity {
                 project_key: project_key.into(),
             },
@@ -355,13 +349,13 @@ impl<'c> ProjectApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectVelocityCapacityError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_velocity_capacity(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectVelocityCapacity> {
+    ) -> Call<GetProjectVelocityCapacity> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectVelocityCapacity {
                 project_key: project_key.into(),
             },
@@ -377,7 +371,7 @@ pub struct CreateSampleProject {
 
 impl Operation for CreateSampleProject {
     type Output = types::Project;
-    type Error = CreateSampleProjectError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createSampleProject";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -391,41 +385,21 @@ impl Operation for CreateSampleProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateSampleProjectError::BadRequest)),
-            401 => Err(response.documented(CreateSampleProjectError::Unauthorized)),
-            403 => Err(response.documented(CreateSampleProjectError::Forbidden)),
-            500 => {
-                Err(response.documented(CreateSampleProjectError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, CreateSampleProject> {
+impl Call<CreateSampleProject> {
     /// The server assumes `true` where it is not given.
     pub fn hidden(mut self, hidden: bool) -> Self {
         self.operation_mut().hidden = Some(hidden);
         self
     }
-}
-
-/// What the description says [`CreateSampleProject`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateSampleProjectError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ProjectApi::list`].
@@ -442,7 +416,7 @@ pub struct ListProjects {
 
 impl Operation for ListProjects {
     type Output = types::ProjectList;
-    type Error = ListProjectsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listProjects";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -476,14 +450,14 @@ impl Operation for ListProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListProjectsError::Unauthorized)),
-            403 => Err(response.documented(ListProjectsError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListProjects> {
+impl Call<ListProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -560,19 +534,6 @@ impl crate::runtime::Paginated for ListProjects {
     }
 }
 
-/// What the description says [`ListProjects`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListProjectsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-}
-
 /// The call of [`ProjectApi::list_my`].
 #[derive(Clone, Debug)]
 pub struct ListMyProjects {
@@ -585,7 +546,7 @@ pub struct ListMyProjects {
 
 impl Operation for ListMyProjects {
     type Output = types::ProjectList;
-    type Error = ListMyProjectsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listMyProjects";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -613,14 +574,14 @@ impl Operation for ListMyProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListMyProjectsError::Unauthorized)),
-            403 => Err(response.documented(ListMyProjectsError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListMyProjects> {
+impl Call<ListMyProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -686,19 +647,6 @@ impl crate::runtime::Paginated for ListMyProjects {
     }
 }
 
-/// What the description says [`ListMyProjects`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListMyProjectsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-}
-
 /// The call of [`ProjectApi::list_user_projects`].
 #[derive(Clone, Debug)]
 pub struct ListUserProjects {
@@ -712,7 +660,7 @@ pub struct ListUserProjects {
 
 impl Operation for ListUserProjects {
     type Output = types::ProjectList;
-    type Error = ListUserProjectsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listUserProjects";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -741,15 +689,15 @@ impl Operation for ListUserProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListUserProjectsError::Unauthorized)),
-            403 => Err(response.documented(ListUserProjectsError::Forbidden)),
-            404 => Err(response.documented(ListUserProjectsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListUserProjects> {
+impl Call<ListUserProjects> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -814,21 +762,6 @@ impl crate::runtime::Paginated for ListUserProjects {
     }
 }
 
-/// What the description says [`ListUserProjects`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListUserProjectsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`ProjectApi::list_user_projects_by_role`].
 #[derive(Clone, Debug)]
 pub struct ListUserProjectsByRole {
@@ -844,7 +777,7 @@ pub struct ListUserProjectsByRole {
 
 impl Operation for ListUserProjectsByRole {
     type Output = types::ProjectList;
-    type Error = ListUserProjectsByRoleError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listUserProjectsByRole";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -877,15 +810,15 @@ impl Operation for ListUserProjectsByRole {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListUserProjectsByRoleError::Unauthorized)),
-            403 => Err(response.documented(ListUserProjectsByRoleError::Forbidden)),
-            404 => Err(response.documented(ListUserProjectsByRoleError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListUserProjectsByRole> {
+impl Call<ListUserProjectsByRole> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -956,21 +889,6 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
     }
 }
 
-/// What the description says [`ListUserProjectsByRole`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListUserProjectsByRoleError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`ProjectApi::get`].
 #[derive(Clone, Debug)]
 pub struct GetProject {
@@ -979,7 +897,7 @@ pub struct GetProject {
 
 impl Operation for GetProject {
     type Output = types::Project;
-    type Error = GetProjectError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProject";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1001,27 +919,12 @@ impl Operation for GetProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectError::Unauthorized)),
-            403 => Err(response.documented(GetProjectError::Forbidden)),
-            404 => Err(response.documented(GetProjectError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProject`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::update`].
@@ -1033,7 +936,7 @@ pub struct UpdateProject {
 
 impl Operation for UpdateProject {
     type Output = types::Project;
-    type Error = UpdateProjectError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateProject";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1057,34 +960,14 @@ impl Operation for UpdateProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateProjectError::BadRequest)),
-            401 => Err(response.documented(UpdateProjectError::Unauthorized)),
-            403 => Err(response.documented(UpdateProjectError::Forbidden)),
-            404 => Err(response.documented(UpdateProjectError::NotFound)),
-            500 => Err(response.documented(UpdateProjectError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateProject`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateProjectError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ProjectApi::delete`].
@@ -1095,7 +978,7 @@ pub struct DeleteProject {
 
 impl Operation for DeleteProject {
     type Output = ();
-    type Error = DeleteProjectError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteProject";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1117,34 +1000,14 @@ impl Operation for DeleteProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteProjectError::BadRequest)),
-            401 => Err(response.documented(DeleteProjectError::Unauthorized)),
-            403 => Err(response.documented(DeleteProjectError::Forbidden)),
-            404 => Err(response.documented(DeleteProjectError::NotFound)),
-            500 => Err(response.documented(DeleteProjectError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteProject`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteProjectError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ProjectApi::list_activities`].
@@ -1155,7 +1018,7 @@ pub struct ListProjectActivities {
 
 impl Operation for ListProjectActivities {
     type Output = Vec<types::Activity>;
-    type Error = ListProjectActivitiesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listProjectActivities";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1177,27 +1040,12 @@ impl Operation for ListProjectActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListProjectActivitiesError::Unauthorized)),
-            403 => Err(response.documented(ListProjectActivitiesError::Forbidden)),
-            404 => Err(response.documented(ListProjectActivitiesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListProjectActivities`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListProjectActivitiesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::get_burndown`].
@@ -1208,7 +1056,7 @@ pub struct GetProjectBurndown {
 
 impl Operation for GetProjectBurndown {
     type Output = types::Chart;
-    type Error = GetProjectBurndownError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectBurndown";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1230,27 +1078,12 @@ impl Operation for GetProjectBurndown {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectBurndownError::Unauthorized)),
-            403 => Err(response.documented(GetProjectBurndownError::Forbidden)),
-            404 => Err(response.documented(GetProjectBurndownError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectBurndown`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectBurndownError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::get_burnup`].
@@ -1261,7 +1094,7 @@ pub struct GetProjectBurnup {
 
 impl Operation for GetProjectBurnup {
     type Output = types::Chart;
-    type Error = GetProjectBurnupError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectBurnup";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1283,27 +1116,12 @@ impl Operation for GetProjectBurnup {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectBurnupError::Unauthorized)),
-            403 => Err(response.documented(GetProjectBurnupError::Forbidden)),
-            404 => Err(response.documented(GetProjectBurnupError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectBurnup`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectBurnupError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::export`].
@@ -1314,7 +1132,7 @@ pub struct ExportProject {
 
 impl Operation for ExportProject {
     type Output = Bytes;
-    type Error = ExportProjectError;
+    type Error = super::ApiError;
     const NAME: &'static str = "exportProject";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1337,27 +1155,12 @@ impl Operation for ExportProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            401 => Err(response.documented(ExportProjectError::Unauthorized)),
-            403 => Err(response.documented(ExportProjectError::Forbidden)),
-            404 => Err(response.documented(ExportProjectError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ExportProject`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ExportProjectError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`ExportProject`] may have.
@@ -1392,7 +1195,7 @@ pub struct ExportProjectAs {
 
 impl Operation for ExportProjectAs {
     type Output = Bytes;
-    type Error = ExportProjectAsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "exportProjectAs";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1419,27 +1222,12 @@ impl Operation for ExportProjectAs {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            401 => Err(response.documented(ExportProjectAsError::Unauthorized)),
-            403 => Err(response.documented(ExportProjectAsError::Forbidden)),
-            404 => Err(response.documented(ExportProjectAsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ExportProjectAs`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ExportProjectAsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`ExportProjectAs`] may have.
@@ -1473,7 +1261,7 @@ pub struct GetProjectFlowCumulative {
 
 impl Operation for GetProjectFlowCumulative {
     type Output = types::Chart;
-    type Error = GetProjectFlowCumulativeError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectFlowCumulative";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1498,27 +1286,12 @@ impl Operation for GetProjectFlowCumulative {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectFlowCumulativeError::Unauthorized)),
-            403 => Err(response.documented(GetProjectFlowCumulativeError::Forbidden)),
-            404 => Err(response.documented(GetProjectFlowCumulativeError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectFlowCumulative`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectFlowCumulativeError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::get_parking_lot`].
@@ -1529,7 +1302,7 @@ pub struct GetProjectParkingLot {
 
 impl Operation for GetProjectParkingLot {
     type Output = types::ParkingLotChart;
-    type Error = GetProjectParkingLotError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectParkingLot";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1551,27 +1324,12 @@ impl Operation for GetProjectParkingLot {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectParkingLotError::Unauthorized)),
-            403 => Err(response.documented(GetProjectParkingLotError::Forbidden)),
-            404 => Err(response.documented(GetProjectParkingLotError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectParkingLot`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectParkingLotError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::get_velocity`].
@@ -1582,7 +1340,7 @@ pub struct GetProjectVelocity {
 
 impl Operation for GetProjectVelocity {
     type Output = types::Chart;
-    type Error = GetProjectVelocityError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectVelocity";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1604,27 +1362,12 @@ impl Operation for GetProjectVelocity {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectVelocityError::Unauthorized)),
-            403 => Err(response.documented(GetProjectVelocityError::Forbidden)),
-            404 => Err(response.documented(GetProjectVelocityError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectVelocity`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectVelocityError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ProjectApi::get_velocity_capacity`].
@@ -1635,7 +1378,7 @@ pub struct GetProjectVelocityCapacity {
 
 impl Operation for GetProjectVelocityCapacity {
     type Output = types::Chart;
-    type Error = GetProjectVelocityCapacityError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectVelocityCapacity";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1660,27 +1403,10 @@ impl Operation for GetProjectVelocityCapacity {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => {
-                Err(response.documented(GetProjectVelocityCapacityError::Unauthorized))
-            }
-            403 => Err(response.documented(GetProjectVelocityCapacityError::Forbidden)),
-            404 => Err(response.documented(GetProjectVelocityCapacityError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectVelocityCapacity`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectVelocityCapacityError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }

@@ -11,22 +11,22 @@ use http::Method;
 /// Releases of a project.
 ///
 /// [`Client::release`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct ReleaseApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct ReleaseApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> ReleaseApi<'c> {
+impl ReleaseApi {
     /// Lists every release.
     ///
     /// `GET /project/{project_key}/release`
     ///
     /// # Errors
     ///
-    /// [`ListReleasesError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListReleases> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListReleases> {
         Call::new(
-            self.client,
+            &self.client,
             ListReleases {
                 project_key: project_key.into(),
             },
@@ -39,14 +39,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         release: types::ReleaseCreate,
-    ) -> Call<'c, CreateRelease> {
+    ) -> Call<CreateRelease> {
         Call::new(
-            self.client,
+            &self.client,
             CreateRelease {
                 project_key: project_key.into(),
                 release,
@@ -60,14 +60,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetReleaseError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, GetRelease> {
+    ) -> Call<GetRelease> {
         Call::new(
-            self.client,
+            &self.client,
             GetRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -81,15 +81,15 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
         release: types::ReleaseUpdate,
-    ) -> Call<'c, UpdateRelease> {
+    ) -> Call<UpdateRelease> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -104,14 +104,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, DeleteRelease> {
+    ) -> Call<DeleteRelease> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -125,14 +125,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ActivateReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn activate(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, ActivateRelease> {
+    ) -> Call<ActivateRelease> {
         Call::new(
-            self.client,
+            &self.client,
             ActivateRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -146,15 +146,15 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`AutoPlanReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn auto_plan_release(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
         planned_velocity: i64,
-    ) -> Call<'c, AutoPlanRelease> {
+    ) -> Call<AutoPlanRelease> {
         Call::new(
-            self.client,
+            &self.client,
             AutoPlanRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -169,14 +169,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CloseReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn close(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, CloseRelease> {
+    ) -> Call<CloseRelease> {
         Call::new(
-            self.client,
+            &self.client,
             CloseRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -190,14 +190,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ReactivateReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, ReactivateRelease> {
+    ) -> Call<ReactivateRelease> {
         Call::new(
-            self.client,
+            &self.client,
             ReactivateRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -211,14 +211,14 @@ impl<'c> ReleaseApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UnplanReleaseError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, UnplanRelease> {
+    ) -> Call<UnplanRelease> {
         Call::new(
-            self.client,
+            &self.client,
             UnplanRelease {
                 project_key: project_key.into(),
                 release_id,
@@ -235,7 +235,7 @@ pub struct ListReleases {
 
 impl Operation for ListReleases {
     type Output = Vec<types::Release>;
-    type Error = ListReleasesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listReleases";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -257,27 +257,12 @@ impl Operation for ListReleases {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListReleasesError::Unauthorized)),
-            403 => Err(response.documented(ListReleasesError::Forbidden)),
-            404 => Err(response.documented(ListReleasesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListReleases`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListReleasesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ReleaseApi::create`].
@@ -289,7 +274,7 @@ pub struct CreateRelease {
 
 impl Operation for CreateRelease {
     type Output = types::Release;
-    type Error = CreateReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -313,34 +298,14 @@ impl Operation for CreateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateReleaseError::BadRequest)),
-            401 => Err(response.documented(CreateReleaseError::Unauthorized)),
-            403 => Err(response.documented(CreateReleaseError::Forbidden)),
-            404 => Err(response.documented(CreateReleaseError::NotFound)),
-            500 => Err(response.documented(CreateReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::get`].
@@ -352,7 +317,7 @@ pub struct GetRelease {
 
 impl Operation for GetRelease {
     type Output = types::Release;
-    type Error = GetReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -378,27 +343,12 @@ impl Operation for GetRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetReleaseError::Unauthorized)),
-            403 => Err(response.documented(GetReleaseError::Forbidden)),
-            404 => Err(response.documented(GetReleaseError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetReleaseError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ReleaseApi::update`].
@@ -411,7 +361,7 @@ pub struct UpdateRelease {
 
 impl Operation for UpdateRelease {
     type Output = types::Release;
-    type Error = UpdateReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -439,34 +389,14 @@ impl Operation for UpdateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateReleaseError::BadRequest)),
-            401 => Err(response.documented(UpdateReleaseError::Unauthorized)),
-            403 => Err(response.documented(UpdateReleaseError::Forbidden)),
-            404 => Err(response.documented(UpdateReleaseError::NotFound)),
-            500 => Err(response.documented(UpdateReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::delete`].
@@ -478,7 +408,7 @@ pub struct DeleteRelease {
 
 impl Operation for DeleteRelease {
     type Output = ();
-    type Error = DeleteReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -504,34 +434,14 @@ impl Operation for DeleteRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteReleaseError::BadRequest)),
-            401 => Err(response.documented(DeleteReleaseError::Unauthorized)),
-            403 => Err(response.documented(DeleteReleaseError::Forbidden)),
-            404 => Err(response.documented(DeleteReleaseError::NotFound)),
-            500 => Err(response.documented(DeleteReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::activate`].
@@ -543,7 +453,7 @@ pub struct ActivateRelease {
 
 impl Operation for ActivateRelease {
     type Output = types::Release;
-    type Error = ActivateReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "activateRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -569,34 +479,14 @@ impl Operation for ActivateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ActivateReleaseError::BadRequest)),
-            401 => Err(response.documented(ActivateReleaseError::Unauthorized)),
-            403 => Err(response.documented(ActivateReleaseError::Forbidden)),
-            404 => Err(response.documented(ActivateReleaseError::NotFound)),
-            500 => Err(response.documented(ActivateReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ActivateRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ActivateReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::auto_plan_release`].
@@ -609,7 +499,7 @@ pub struct AutoPlanRelease {
 
 impl Operation for AutoPlanRelease {
     type Output = Vec<types::Story>;
-    type Error = AutoPlanReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "autoPlanRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -636,34 +526,14 @@ impl Operation for AutoPlanRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(AutoPlanReleaseError::BadRequest)),
-            401 => Err(response.documented(AutoPlanReleaseError::Unauthorized)),
-            403 => Err(response.documented(AutoPlanReleaseError::Forbidden)),
-            404 => Err(response.documented(AutoPlanReleaseError::NotFound)),
-            500 => Err(response.documented(AutoPlanReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`AutoPlanRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AutoPlanReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::close`].
@@ -675,7 +545,7 @@ pub struct CloseRelease {
 
 impl Operation for CloseRelease {
     type Output = types::Release;
-    type Error = CloseReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "closeRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -701,34 +571,14 @@ impl Operation for CloseRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CloseReleaseError::BadRequest)),
-            401 => Err(response.documented(CloseReleaseError::Unauthorized)),
-            403 => Err(response.documented(CloseReleaseError::Forbidden)),
-            404 => Err(response.documented(CloseReleaseError::NotFound)),
-            500 => Err(response.documented(CloseReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CloseRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CloseReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::reactivate`].
@@ -740,7 +590,7 @@ pub struct ReactivateRelease {
 
 impl Operation for ReactivateRelease {
     type Output = types::Release;
-    type Error = ReactivateReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "reactivateRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -766,34 +616,14 @@ impl Operation for ReactivateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ReactivateReleaseError::BadRequest)),
-            401 => Err(response.documented(ReactivateReleaseError::Unauthorized)),
-            403 => Err(response.documented(ReactivateReleaseError::Forbidden)),
-            404 => Err(response.documented(ReactivateReleaseError::NotFound)),
-            500 => Err(response.documented(ReactivateReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ReactivateRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ReactivateReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ReleaseApi::unplan`].
@@ -805,7 +635,7 @@ pub struct UnplanRelease {
 
 impl Operation for UnplanRelease {
     type Output = types::UnplannedRelease;
-    type Error = UnplanReleaseError;
+    type Error = super::ApiError;
     const NAME: &'static str = "unplanRelease";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -831,32 +661,12 @@ impl Operation for UnplanRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UnplanReleaseError::BadRequest)),
-            401 => Err(response.documented(UnplanReleaseError::Unauthorized)),
-            403 => Err(response.documented(UnplanReleaseError::Forbidden)),
-            404 => Err(response.documented(UnplanReleaseError::NotFound)),
-            500 => Err(response.documented(UnplanReleaseError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UnplanRelease`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UnplanReleaseError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

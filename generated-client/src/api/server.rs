@@ -9,21 +9,21 @@ use http::Method;
 /// The server itself.
 ///
 /// [`Client::server`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct ServerApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct ServerApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> ServerApi<'c> {
+impl ServerApi {
     /// Reads the description that the server publishes.
     ///
     /// `GET /openapi.json`
     ///
     /// # Errors
     ///
-    /// [`GetOpenApiError`] where the server answers with 401 and 403.
-    pub fn get_open_api(&self) -> Call<'c, GetOpenApi> {
-        Call::new(self.client, GetOpenApi)
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn get_open_api(&self) -> Call<GetOpenApi> {
+        Call::new(&self.client, GetOpenApi)
     }
 
     /// Turns rich text in textile notation into HTML.
@@ -32,12 +32,9 @@ impl<'c> ServerApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`RenderTextileError`] where the server answers with 400, 401, 403 and 500.
-    pub fn render_textile(
-        &self,
-        body: types::TextileRequest,
-    ) -> Call<'c, RenderTextile> {
-        Call::new(self.client, RenderTextile { body })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    pub fn render_textile(&self, body: types::TextileRequest) -> Call<RenderTextile> {
+        Call::new(&self.client, RenderTextile { body })
     }
 
     /// Reads the version of the server.
@@ -48,9 +45,9 @@ impl<'c> ServerApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetVersionError`] where the server answers with 401 and 403.
-    pub fn get_version(&self) -> Call<'c, GetVersion> {
-        Call::new(self.client, GetVersion { verbose: None })
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn get_version(&self) -> Call<GetVersion> {
+        Call::new(&self.client, GetVersion { verbose: None })
     }
 }
 
@@ -60,7 +57,7 @@ pub struct GetOpenApi;
 
 impl Operation for GetOpenApi {
     type Output = serde_json::Map<String, serde_json::Value>;
-    type Error = GetOpenApiError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getOpenApi";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -70,24 +67,11 @@ impl Operation for GetOpenApi {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetOpenApiError::Unauthorized)),
-            403 => Err(response.documented(GetOpenApiError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetOpenApi`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetOpenApiError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
 }
 
 /// The call of [`ServerApi::render_textile`].
@@ -98,7 +82,7 @@ pub struct RenderTextile {
 
 impl Operation for RenderTextile {
     type Output = String;
-    type Error = RenderTextileError;
+    type Error = super::ApiError;
     const NAME: &'static str = "renderTextile";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -111,31 +95,13 @@ impl Operation for RenderTextile {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            400 => Err(response.documented(RenderTextileError::BadRequest)),
-            401 => Err(response.documented(RenderTextileError::Unauthorized)),
-            403 => Err(response.documented(RenderTextileError::Forbidden)),
-            500 => Err(response.documented(RenderTextileError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`RenderTextile`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum RenderTextileError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`ServerApi::get_version`].
@@ -146,7 +112,7 @@ pub struct GetVersion {
 
 impl Operation for GetVersion {
     type Output = GetVersionOutput;
-    type Error = GetVersionError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getVersion";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -166,14 +132,14 @@ impl Operation for GetVersion {
                     _ => response.decode_json().map(Box::new).map(GetVersionOutput::Json),
                 }
             }
-            401 => Err(response.documented(GetVersionError::Unauthorized)),
-            403 => Err(response.documented(GetVersionError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, GetVersion> {
+impl Call<GetVersion> {
     /// Adds upgrade information, and turns the answer into JSON.
     ///
     /// The server assumes `false` where it is not given.
@@ -191,17 +157,4 @@ pub enum GetVersionOutput {
     Text(String),
     /// A body of type `application/json`.
     Json(Box<types::VersionDetails>),
-}
-
-/// What the description says [`GetVersion`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetVersionError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
 }

@@ -11,22 +11,22 @@ use http::Method;
 /// Sprints of the releases.
 ///
 /// [`Client::sprint`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct SprintApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct SprintApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> SprintApi<'c> {
+impl SprintApi {
     /// Lists every sprint.
     ///
     /// `GET /project/{project_key}/sprint`
     ///
     /// # Errors
     ///
-    /// [`ListSprintsError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListSprints> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListSprints> {
         Call::new(
-            self.client,
+            &self.client,
             ListSprints {
                 project_key: project_key.into(),
             },
@@ -39,14 +39,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         sprint: types::SprintCreate,
-    ) -> Call<'c, CreateSprint> {
+    ) -> Call<CreateSprint> {
         Call::new(
-            self.client,
+            &self.client,
             CreateSprint {
                 project_key: project_key.into(),
                 sprint,
@@ -60,13 +60,10 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetCurrentSprintError`] where the server answers with 401, 403 and 404.
-    pub fn get_current(
-        &self,
-        project_key: impl Into<String>,
-    ) -> Call<'c, GetCurrentSprint> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get_current(&self, project_key: impl Into<String>) -> Call<GetCurrentSprint> {
         Call::new(
-            self.client,
+            &self.client,
             GetCurrentSprint {
                 project_key: project_key.into(),
             },
@@ -79,14 +76,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GenerateSprintsError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn generate(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, GenerateSprints> {
+    ) -> Call<GenerateSprints> {
         Call::new(
-            self.client,
+            &self.client,
             GenerateSprints {
                 project_key: project_key.into(),
                 release_id,
@@ -100,14 +97,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListReleaseSprintsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_release_sprints(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
-    ) -> Call<'c, ListReleaseSprints> {
+    ) -> Call<ListReleaseSprints> {
         Call::new(
-            self.client,
+            &self.client,
             ListReleaseSprints {
                 project_key: project_key.into(),
                 release_id,
@@ -121,14 +118,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprint> {
+    ) -> Call<GetSprint> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -142,15 +139,15 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
         sprint: types::SprintUpdate,
-    ) -> Call<'c, UpdateSprint> {
+    ) -> Call<UpdateSprint> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -165,14 +162,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, DeleteSprint> {
+    ) -> Call<DeleteSprint> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -186,14 +183,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ActivateSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn activate(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, ActivateSprint> {
+    ) -> Call<ActivateSprint> {
         Call::new(
-            self.client,
+            &self.client,
             ActivateSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -207,15 +204,15 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`AutoPlanSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn auto_plan_sprint(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
         planned_velocity: i64,
-    ) -> Call<'c, AutoPlanSprint> {
+    ) -> Call<AutoPlanSprint> {
         Call::new(
-            self.client,
+            &self.client,
             AutoPlanSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -230,14 +227,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintBurndownPointsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burndown_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprintBurndownPoints> {
+    ) -> Call<GetSprintBurndownPoints> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprintBurndownPoints {
                 project_key: project_key.into(),
                 sprint_id,
@@ -251,14 +248,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintBurndownRemainingError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burndown_remaining(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprintBurndownRemaining> {
+    ) -> Call<GetSprintBurndownRemaining> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprintBurndownRemaining {
                 project_key: project_key.into(),
                 sprint_id,
@@ -272,14 +269,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintBurnupPointsError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burnup_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprintBurnupPoints> {
+    ) -> Call<GetSprintBurnupPoints> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprintBurnupPoints {
                 project_key: project_key.into(),
                 sprint_id,
@@ -293,14 +290,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintBurnupStoriesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burnup_stories(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprintBurnupStories> {
+    ) -> Call<GetSprintBurnupStories> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprintBurnupStories {
                 project_key: project_key.into(),
                 sprint_id,
@@ -314,14 +311,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetSprintBurnupTasksError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_burnup_tasks(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, GetSprintBurnupTasks> {
+    ) -> Call<GetSprintBurnupTasks> {
         Call::new(
-            self.client,
+            &self.client,
             GetSprintBurnupTasks {
                 project_key: project_key.into(),
                 sprint_id,
@@ -335,14 +332,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CloseSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn close(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, CloseSprint> {
+    ) -> Call<CloseSprint> {
         Call::new(
-            self.client,
+            &self.client,
             CloseSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -356,14 +353,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CopyRecurrentTasksError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn copy_recurrent_tasks(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, CopyRecurrentTasks> {
+    ) -> Call<CopyRecurrentTasks> {
         Call::new(
-            self.client,
+            &self.client,
             CopyRecurrentTasks {
                 project_key: project_key.into(),
                 sprint_id,
@@ -377,14 +374,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ReactivateSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, ReactivateSprint> {
+    ) -> Call<ReactivateSprint> {
         Call::new(
-            self.client,
+            &self.client,
             ReactivateSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -398,14 +395,14 @@ impl<'c> SprintApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UnplanSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, UnplanSprint> {
+    ) -> Call<UnplanSprint> {
         Call::new(
-            self.client,
+            &self.client,
             UnplanSprint {
                 project_key: project_key.into(),
                 sprint_id,
@@ -422,7 +419,7 @@ pub struct ListSprints {
 
 impl Operation for ListSprints {
     type Output = Vec<types::Sprint>;
-    type Error = ListSprintsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listSprints";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -444,27 +441,12 @@ impl Operation for ListSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListSprintsError::Unauthorized)),
-            403 => Err(response.documented(ListSprintsError::Forbidden)),
-            404 => Err(response.documented(ListSprintsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListSprints`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListSprintsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::create`].
@@ -476,7 +458,7 @@ pub struct CreateSprint {
 
 impl Operation for CreateSprint {
     type Output = types::Sprint;
-    type Error = CreateSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -500,34 +482,14 @@ impl Operation for CreateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateSprintError::BadRequest)),
-            401 => Err(response.documented(CreateSprintError::Unauthorized)),
-            403 => Err(response.documented(CreateSprintError::Forbidden)),
-            404 => Err(response.documented(CreateSprintError::NotFound)),
-            500 => Err(response.documented(CreateSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::get_current`].
@@ -538,7 +500,7 @@ pub struct GetCurrentSprint {
 
 impl Operation for GetCurrentSprint {
     type Output = Option<types::Sprint>;
-    type Error = GetCurrentSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getCurrentSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -563,27 +525,12 @@ impl Operation for GetCurrentSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetCurrentSprintError::Unauthorized)),
-            403 => Err(response.documented(GetCurrentSprintError::Forbidden)),
-            404 => Err(response.documented(GetCurrentSprintError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetCurrentSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetCurrentSprintError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::generate`].
@@ -595,7 +542,7 @@ pub struct GenerateSprints {
 
 impl Operation for GenerateSprints {
     type Output = Vec<types::Sprint>;
-    type Error = GenerateSprintsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "generateSprints";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -621,34 +568,14 @@ impl Operation for GenerateSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(GenerateSprintsError::BadRequest)),
-            401 => Err(response.documented(GenerateSprintsError::Unauthorized)),
-            403 => Err(response.documented(GenerateSprintsError::Forbidden)),
-            404 => Err(response.documented(GenerateSprintsError::NotFound)),
-            500 => Err(response.documented(GenerateSprintsError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GenerateSprints`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GenerateSprintsError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::list_release_sprints`].
@@ -660,7 +587,7 @@ pub struct ListReleaseSprints {
 
 impl Operation for ListReleaseSprints {
     type Output = Vec<types::Sprint>;
-    type Error = ListReleaseSprintsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listReleaseSprints";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -686,27 +613,12 @@ impl Operation for ListReleaseSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListReleaseSprintsError::Unauthorized)),
-            403 => Err(response.documented(ListReleaseSprintsError::Forbidden)),
-            404 => Err(response.documented(ListReleaseSprintsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListReleaseSprints`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListReleaseSprintsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::get`].
@@ -718,7 +630,7 @@ pub struct GetSprint {
 
 impl Operation for GetSprint {
     type Output = types::Sprint;
-    type Error = GetSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -744,27 +656,12 @@ impl Operation for GetSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetSprintError::Unauthorized)),
-            403 => Err(response.documented(GetSprintError::Forbidden)),
-            404 => Err(response.documented(GetSprintError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::update`].
@@ -777,7 +674,7 @@ pub struct UpdateSprint {
 
 impl Operation for UpdateSprint {
     type Output = types::Sprint;
-    type Error = UpdateSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -805,34 +702,14 @@ impl Operation for UpdateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateSprintError::BadRequest)),
-            401 => Err(response.documented(UpdateSprintError::Unauthorized)),
-            403 => Err(response.documented(UpdateSprintError::Forbidden)),
-            404 => Err(response.documented(UpdateSprintError::NotFound)),
-            500 => Err(response.documented(UpdateSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::delete`].
@@ -844,7 +721,7 @@ pub struct DeleteSprint {
 
 impl Operation for DeleteSprint {
     type Output = ();
-    type Error = DeleteSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -870,34 +747,14 @@ impl Operation for DeleteSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteSprintError::BadRequest)),
-            401 => Err(response.documented(DeleteSprintError::Unauthorized)),
-            403 => Err(response.documented(DeleteSprintError::Forbidden)),
-            404 => Err(response.documented(DeleteSprintError::NotFound)),
-            500 => Err(response.documented(DeleteSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::activate`].
@@ -909,7 +766,7 @@ pub struct ActivateSprint {
 
 impl Operation for ActivateSprint {
     type Output = types::Sprint;
-    type Error = ActivateSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "activateSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -935,34 +792,14 @@ impl Operation for ActivateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ActivateSprintError::BadRequest)),
-            401 => Err(response.documented(ActivateSprintError::Unauthorized)),
-            403 => Err(response.documented(ActivateSprintError::Forbidden)),
-            404 => Err(response.documented(ActivateSprintError::NotFound)),
-            500 => Err(response.documented(ActivateSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ActivateSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ActivateSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::auto_plan_sprint`].
@@ -975,7 +812,7 @@ pub struct AutoPlanSprint {
 
 impl Operation for AutoPlanSprint {
     type Output = types::Sprint;
-    type Error = AutoPlanSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "autoPlanSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1002,34 +839,14 @@ impl Operation for AutoPlanSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(AutoPlanSprintError::BadRequest)),
-            401 => Err(response.documented(AutoPlanSprintError::Unauthorized)),
-            403 => Err(response.documented(AutoPlanSprintError::Forbidden)),
-            404 => Err(response.documented(AutoPlanSprintError::NotFound)),
-            500 => Err(response.documented(AutoPlanSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`AutoPlanSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AutoPlanSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::get_burndown_points`].
@@ -1041,7 +858,7 @@ pub struct GetSprintBurndownPoints {
 
 impl Operation for GetSprintBurndownPoints {
     type Output = types::SprintChart;
-    type Error = GetSprintBurndownPointsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownPoints";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1067,27 +884,12 @@ impl Operation for GetSprintBurndownPoints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetSprintBurndownPointsError::Unauthorized)),
-            403 => Err(response.documented(GetSprintBurndownPointsError::Forbidden)),
-            404 => Err(response.documented(GetSprintBurndownPointsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprintBurndownPoints`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintBurndownPointsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::get_burndown_remaining`].
@@ -1099,7 +901,7 @@ pub struct GetSprintBurndownRemaining {
 
 impl Operation for GetSprintBurndownRemaining {
     type Output = types::SprintChart;
-    type Error = GetSprintBurndownRemainingError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurndownRemaining";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1125,29 +927,12 @@ impl Operation for GetSprintBurndownRemaining {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => {
-                Err(response.documented(GetSprintBurndownRemainingError::Unauthorized))
-            }
-            403 => Err(response.documented(GetSprintBurndownRemainingError::Forbidden)),
-            404 => Err(response.documented(GetSprintBurndownRemainingError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprintBurndownRemaining`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintBurndownRemainingError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::get_burnup_points`].
@@ -1159,7 +944,7 @@ pub struct GetSprintBurnupPoints {
 
 impl Operation for GetSprintBurnupPoints {
     type Output = types::SprintChart;
-    type Error = GetSprintBurnupPointsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupPoints";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1185,27 +970,12 @@ impl Operation for GetSprintBurnupPoints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetSprintBurnupPointsError::Unauthorized)),
-            403 => Err(response.documented(GetSprintBurnupPointsError::Forbidden)),
-            404 => Err(response.documented(GetSprintBurnupPointsError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprintBurnupPoints`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintBurnupPointsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::get_burnup_stories`].
@@ -1217,7 +987,7 @@ pub struct GetSprintBurnupStories {
 
 impl Operation for GetSprintBurnupStories {
     type Output = types::SprintChart;
-    type Error = GetSprintBurnupStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1243,27 +1013,12 @@ impl Operation for GetSprintBurnupStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetSprintBurnupStoriesError::Unauthorized)),
-            403 => Err(response.documented(GetSprintBurnupStoriesError::Forbidden)),
-            404 => Err(response.documented(GetSprintBurnupStoriesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprintBurnupStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintBurnupStoriesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::get_burnup_tasks`].
@@ -1275,7 +1030,7 @@ pub struct GetSprintBurnupTasks {
 
 impl Operation for GetSprintBurnupTasks {
     type Output = types::SprintChart;
-    type Error = GetSprintBurnupTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getSprintBurnupTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1301,27 +1056,12 @@ impl Operation for GetSprintBurnupTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetSprintBurnupTasksError::Unauthorized)),
-            403 => Err(response.documented(GetSprintBurnupTasksError::Forbidden)),
-            404 => Err(response.documented(GetSprintBurnupTasksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetSprintBurnupTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetSprintBurnupTasksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`SprintApi::close`].
@@ -1333,7 +1073,7 @@ pub struct CloseSprint {
 
 impl Operation for CloseSprint {
     type Output = types::Sprint;
-    type Error = CloseSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "closeSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1359,34 +1099,14 @@ impl Operation for CloseSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CloseSprintError::BadRequest)),
-            401 => Err(response.documented(CloseSprintError::Unauthorized)),
-            403 => Err(response.documented(CloseSprintError::Forbidden)),
-            404 => Err(response.documented(CloseSprintError::NotFound)),
-            500 => Err(response.documented(CloseSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CloseSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CloseSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::copy_recurrent_tasks`].
@@ -1398,7 +1118,7 @@ pub struct CopyRecurrentTasks {
 
 impl Operation for CopyRecurrentTasks {
     type Output = types::Sprint;
-    type Error = CopyRecurrentTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "copyRecurrentTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1424,34 +1144,14 @@ impl Operation for CopyRecurrentTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CopyRecurrentTasksError::BadRequest)),
-            401 => Err(response.documented(CopyRecurrentTasksError::Unauthorized)),
-            403 => Err(response.documented(CopyRecurrentTasksError::Forbidden)),
-            404 => Err(response.documented(CopyRecurrentTasksError::NotFound)),
-            500 => Err(response.documented(CopyRecurrentTasksError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CopyRecurrentTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CopyRecurrentTasksError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::reactivate`].
@@ -1463,7 +1163,7 @@ pub struct ReactivateSprint {
 
 impl Operation for ReactivateSprint {
     type Output = types::Sprint;
-    type Error = ReactivateSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "reactivateSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1489,34 +1189,14 @@ impl Operation for ReactivateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ReactivateSprintError::BadRequest)),
-            401 => Err(response.documented(ReactivateSprintError::Unauthorized)),
-            403 => Err(response.documented(ReactivateSprintError::Forbidden)),
-            404 => Err(response.documented(ReactivateSprintError::NotFound)),
-            500 => Err(response.documented(ReactivateSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ReactivateSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ReactivateSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`SprintApi::unplan`].
@@ -1528,7 +1208,7 @@ pub struct UnplanSprint {
 
 impl Operation for UnplanSprint {
     type Output = types::Sprint;
-    type Error = UnplanSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "unplanSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1554,32 +1234,12 @@ impl Operation for UnplanSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UnplanSprintError::BadRequest)),
-            401 => Err(response.documented(UnplanSprintError::Unauthorized)),
-            403 => Err(response.documented(UnplanSprintError::Forbidden)),
-            404 => Err(response.documented(UnplanSprintError::NotFound)),
-            500 => Err(response.documented(UnplanSprintError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UnplanSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UnplanSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

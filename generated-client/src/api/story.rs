@@ -12,12 +12,12 @@ use http::Method;
 /// Stories of a project.
 ///
 /// [`Client::story`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct StoryApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct StoryApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> StoryApi<'c> {
+impl StoryApi {
     /// Lists every story.
     ///
     /// `GET /project/{project_key}/story`
@@ -26,10 +26,10 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListStoriesError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListStories> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListStories> {
         Call::new(
-            self.client,
+            &self.client,
             ListStories {
                 project_key: project_key.into(),
                 context_type: None,
@@ -44,14 +44,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         story: types::StoryCreate,
-    ) -> Call<'c, CreateStory> {
+    ) -> Call<CreateStory> {
         Call::new(
-            self.client,
+            &self.client,
             CreateStory {
                 project_key: project_key.into(),
                 story,
@@ -67,14 +67,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListActorStoriesError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn list_actor_stories(
         &self,
         project_key: impl Into<String>,
         actor_id: i64,
-    ) -> Call<'c, ListActorStories> {
+    ) -> Call<ListActorStories> {
         Call::new(
-            self.client,
+            &self.client,
             ListActorStories {
                 project_key: project_key.into(),
                 actor_id,
@@ -92,14 +92,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListBacklogStoriesError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn list_backlog_stories(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
-    ) -> Call<'c, ListBacklogStories> {
+    ) -> Call<ListBacklogStories> {
         Call::new(
-            self.client,
+            &self.client,
             ListBacklogStories {
                 project_key: project_key.into(),
                 backlog_id,
@@ -115,15 +115,15 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PrintBacklogError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn print_backlog(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
         format: impl Into<String>,
-    ) -> Call<'c, PrintBacklog> {
+    ) -> Call<PrintBacklog> {
         Call::new(
-            self.client,
+            &self.client,
             PrintBacklog {
                 project_key: project_key.into(),
                 backlog_id,
@@ -138,14 +138,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PrintBacklogPostitsError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn print_backlog_postits(
         &self,
         project_key: impl Into<String>,
         backlog_id: i64,
-    ) -> Call<'c, PrintBacklogPostits> {
+    ) -> Call<PrintBacklogPostits> {
         Call::new(
-            self.client,
+            &self.client,
             PrintBacklogPostits {
                 project_key: project_key.into(),
                 backlog_id,
@@ -161,14 +161,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListFeatureStoriesError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn list_feature_stories(
         &self,
         project_key: impl Into<String>,
         feature_id: i64,
-    ) -> Call<'c, ListFeatureStories> {
+    ) -> Call<ListFeatureStories> {
         Call::new(
-            self.client,
+            &self.client,
             ListFeatureStories {
                 project_key: project_key.into(),
                 feature_id,
@@ -186,14 +186,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListSprintStoriesError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn list_sprint_stories(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, ListSprintStories> {
+    ) -> Call<ListSprintStories> {
         Call::new(
-            self.client,
+            &self.client,
             ListSprintStories {
                 project_key: project_key.into(),
                 sprint_id,
@@ -209,14 +209,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PrintSprintStoryPostitsError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn print_sprint_story_postits(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, PrintSprintStoryPostits> {
+    ) -> Call<PrintSprintStoryPostits> {
         Call::new(
-            self.client,
+            &self.client,
             PrintSprintStoryPostits {
                 project_key: project_key.into(),
                 sprint_id,
@@ -230,14 +230,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetStoryByUidError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
         uid: i32,
-    ) -> Call<'c, GetStoryByUid> {
+    ) -> Call<GetStoryByUid> {
         Call::new(
-            self.client,
+            &self.client,
             GetStoryByUid {
                 project_key: project_key.into(),
                 uid,
@@ -251,14 +251,10 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetStoryError`] where the server answers with 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        story_id: i64,
-    ) -> Call<'c, GetStory> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, project_key: impl Into<String>, story_id: i64) -> Call<GetStory> {
         Call::new(
-            self.client,
+            &self.client,
             GetStory {
                 project_key: project_key.into(),
                 story_id,
@@ -276,15 +272,15 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
         story: types::StoryUpdate,
-    ) -> Call<'c, UpdateStory> {
+    ) -> Call<UpdateStory> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateStory {
                 project_key: project_key.into(),
                 story_id,
@@ -301,14 +297,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, DeleteStory> {
+    ) -> Call<DeleteStory> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteStory {
                 project_key: project_key.into(),
                 story_id,
@@ -328,14 +324,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`AcceptStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn accept(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, AcceptStory> {
+    ) -> Call<AcceptStory> {
         Call::new(
-            self.client,
+            &self.client,
             AcceptStory {
                 project_key: project_key.into(),
                 story_id,
@@ -350,14 +346,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CopyStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn copy(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, CopyStory> {
+    ) -> Call<CopyStory> {
         Call::new(
-            self.client,
+            &self.client,
             CopyStory {
                 project_key: project_key.into(),
                 story_id,
@@ -374,14 +370,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`FinishStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn finish(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, FinishStory> {
+    ) -> Call<FinishStory> {
         Call::new(
-            self.client,
+            &self.client,
             FinishStory {
                 project_key: project_key.into(),
                 story_id,
@@ -398,15 +394,15 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PlanStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn plan(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
         story: types::PlanStoryBody,
-    ) -> Call<'c, PlanStory> {
+    ) -> Call<PlanStory> {
         Call::new(
-            self.client,
+            &self.client,
             PlanStory {
                 project_key: project_key.into(),
                 story_id,
@@ -425,14 +421,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ReturnStoryToSandboxError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn return_to_sandbox(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ReturnStoryToSandbox> {
+    ) -> Call<ReturnStoryToSandbox> {
         Call::new(
-            self.client,
+            &self.client,
             ReturnStoryToSandbox {
                 project_key: project_key.into(),
                 story_id,
@@ -447,14 +443,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ShiftStoryToNextSprintError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn shift_to_next_sprint(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ShiftStoryToNextSprint> {
+    ) -> Call<ShiftStoryToNextSprint> {
         Call::new(
-            self.client,
+            &self.client,
             ShiftStoryToNextSprint {
                 project_key: project_key.into(),
                 story_id,
@@ -470,14 +466,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`TurnStoryIntoFeatureError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn turn_into_feature(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, TurnStoryIntoFeature> {
+    ) -> Call<TurnStoryIntoFeature> {
         Call::new(
-            self.client,
+            &self.client,
             TurnStoryIntoFeature {
                 project_key: project_key.into(),
                 story_id,
@@ -493,14 +489,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`TurnStoryIntoTaskError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn turn_into_task(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, TurnStoryIntoTask> {
+    ) -> Call<TurnStoryIntoTask> {
         Call::new(
-            self.client,
+            &self.client,
             TurnStoryIntoTask {
                 project_key: project_key.into(),
                 story_id,
@@ -516,14 +512,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ReopenStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn reopen(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ReopenStory> {
+    ) -> Call<ReopenStory> {
         Call::new(
-            self.client,
+            &self.client,
             ReopenStory {
                 project_key: project_key.into(),
                 story_id,
@@ -539,14 +535,14 @@ impl<'c> StoryApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UnplanStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, UnplanStory> {
+    ) -> Call<UnplanStory> {
         Call::new(
-            self.client,
+            &self.client,
             UnplanStory {
                 project_key: project_key.into(),
                 story_id,
@@ -565,7 +561,7 @@ pub struct ListStories {
 
 impl Operation for ListStories {
     type Output = Vec<types::Story>;
-    type Error = ListStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -593,15 +589,15 @@ impl Operation for ListStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListStoriesError::Unauthorized)),
-            403 => Err(response.documented(ListStoriesError::Forbidden)),
-            404 => Err(response.documented(ListStoriesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListStories> {
+impl Call<ListStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -615,21 +611,6 @@ impl Call<'_, ListStories> {
     }
 }
 
-/// What the description says [`ListStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListStoriesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`StoryApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateStory {
@@ -639,7 +620,7 @@ pub struct CreateStory {
 
 impl Operation for CreateStory {
     type Output = types::Story;
-    type Error = CreateStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -663,34 +644,14 @@ impl Operation for CreateStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateStoryError::BadRequest)),
-            401 => Err(response.documented(CreateStoryError::Unauthorized)),
-            403 => Err(response.documented(CreateStoryError::Forbidden)),
-            404 => Err(response.documented(CreateStoryError::NotFound)),
-            500 => Err(response.documented(CreateStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::list_actor_stories`].
@@ -704,7 +665,7 @@ pub struct ListActorStories {
 
 impl Operation for ListActorStories {
     type Output = Vec<types::Story>;
-    type Error = ListActorStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listActorStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -736,16 +697,16 @@ impl Operation for ListActorStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ListActorStoriesError::BadRequest)),
-            401 => Err(response.documented(ListActorStoriesError::Unauthorized)),
-            403 => Err(response.documented(ListActorStoriesError::Forbidden)),
-            404 => Err(response.documented(ListActorStoriesError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListActorStories> {
+impl Call<ListActorStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -759,24 +720,6 @@ impl Call<'_, ListActorStories> {
     }
 }
 
-/// What the description says [`ListActorStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListActorStoriesError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`StoryApi::list_backlog_stories`].
 #[derive(Clone, Debug)]
 pub struct ListBacklogStories {
@@ -788,7 +731,7 @@ pub struct ListBacklogStories {
 
 impl Operation for ListBacklogStories {
     type Output = Vec<types::Story>;
-    type Error = ListBacklogStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listBacklogStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -820,16 +763,16 @@ impl Operation for ListBacklogStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ListBacklogStoriesError::BadRequest)),
-            401 => Err(response.documented(ListBacklogStoriesError::Unauthorized)),
-            403 => Err(response.documented(ListBacklogStoriesError::Forbidden)),
-            404 => Err(response.documented(ListBacklogStoriesError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListBacklogStories> {
+impl Call<ListBacklogStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -843,24 +786,6 @@ impl Call<'_, ListBacklogStories> {
     }
 }
 
-/// What the description says [`ListBacklogStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListBacklogStoriesError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`StoryApi::print_backlog`].
 #[derive(Clone, Debug)]
 pub struct PrintBacklog {
@@ -871,7 +796,7 @@ pub struct PrintBacklog {
 
 impl Operation for PrintBacklog {
     type Output = Bytes;
-    type Error = PrintBacklogError;
+    type Error = super::ApiError;
     const NAME: &'static str = "printBacklog";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -899,31 +824,13 @@ impl Operation for PrintBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(PrintBacklogError::BadRequest)),
-            401 => Err(response.documented(PrintBacklogError::Unauthorized)),
-            403 => Err(response.documented(PrintBacklogError::Forbidden)),
-            404 => Err(response.documented(PrintBacklogError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`PrintBacklog`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PrintBacklogError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`PrintBacklog`] may have.
@@ -958,7 +865,7 @@ pub struct PrintBacklogPostits {
 
 impl Operation for PrintBacklogPostits {
     type Output = Bytes;
-    type Error = PrintBacklogPostitsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "printBacklogPostits";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -985,31 +892,13 @@ impl Operation for PrintBacklogPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(PrintBacklogPostitsError::BadRequest)),
-            401 => Err(response.documented(PrintBacklogPostitsError::Unauthorized)),
-            403 => Err(response.documented(PrintBacklogPostitsError::Forbidden)),
-            404 => Err(response.documented(PrintBacklogPostitsError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`PrintBacklogPostits`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PrintBacklogPostitsError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`PrintBacklogPostits`] may have.
@@ -1046,7 +935,7 @@ pub struct ListFeatureStories {
 
 impl Operation for ListFeatureStories {
     type Output = Vec<types::Story>;
-    type Error = ListFeatureStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listFeatureStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1078,16 +967,16 @@ impl Operation for ListFeatureStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ListFeatureStoriesError::BadRequest)),
-            401 => Err(response.documented(ListFeatureStoriesError::Unauthorized)),
-            403 => Err(response.documented(ListFeatureStoriesError::Forbidden)),
-            404 => Err(response.documented(ListFeatureStoriesError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListFeatureStories> {
+impl Call<ListFeatureStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -1101,24 +990,6 @@ impl Call<'_, ListFeatureStories> {
     }
 }
 
-/// What the description says [`ListFeatureStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListFeatureStoriesError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`StoryApi::list_sprint_stories`].
 #[derive(Clone, Debug)]
 pub struct ListSprintStories {
@@ -1130,7 +1001,7 @@ pub struct ListSprintStories {
 
 impl Operation for ListSprintStories {
     type Output = Vec<types::Story>;
-    type Error = ListSprintStoriesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listSprintStories";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1162,16 +1033,16 @@ impl Operation for ListSprintStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ListSprintStoriesError::BadRequest)),
-            401 => Err(response.documented(ListSprintStoriesError::Unauthorized)),
-            403 => Err(response.documented(ListSprintStoriesError::Forbidden)),
-            404 => Err(response.documented(ListSprintStoriesError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListSprintStories> {
+impl Call<ListSprintStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -1185,24 +1056,6 @@ impl Call<'_, ListSprintStories> {
     }
 }
 
-/// What the description says [`ListSprintStories`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListSprintStoriesError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`StoryApi::print_sprint_story_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintSprintStoryPostits {
@@ -1212,7 +1065,7 @@ pub struct PrintSprintStoryPostits {
 
 impl Operation for PrintSprintStoryPostits {
     type Output = Bytes;
-    type Error = PrintSprintStoryPostitsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "printSprintStoryPostits";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1239,31 +1092,13 @@ impl Operation for PrintSprintStoryPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(PrintSprintStoryPostitsError::BadRequest)),
-            401 => Err(response.documented(PrintSprintStoryPostitsError::Unauthorized)),
-            403 => Err(response.documented(PrintSprintStoryPostitsError::Forbidden)),
-            404 => Err(response.documented(PrintSprintStoryPostitsError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`PrintSprintStoryPostits`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PrintSprintStoryPostitsError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`PrintSprintStoryPostits`] may have.
@@ -1298,7 +1133,7 @@ pub struct GetStoryByUid {
 
 impl Operation for GetStoryByUid {
     type Output = types::Story;
-    type Error = GetStoryByUidError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getStoryByUid";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1324,27 +1159,12 @@ impl Operation for GetStoryByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetStoryByUidError::Unauthorized)),
-            403 => Err(response.documented(GetStoryByUidError::Forbidden)),
-            404 => Err(response.documented(GetStoryByUidError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetStoryByUid`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetStoryByUidError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`StoryApi::get`].
@@ -1356,7 +1176,7 @@ pub struct GetStory {
 
 impl Operation for GetStory {
     type Output = types::Story;
-    type Error = GetStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1382,27 +1202,12 @@ impl Operation for GetStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetStoryError::Unauthorized)),
-            403 => Err(response.documented(GetStoryError::Forbidden)),
-            404 => Err(response.documented(GetStoryError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetStoryError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`StoryApi::update`].
@@ -1415,7 +1220,7 @@ pub struct UpdateStory {
 
 impl Operation for UpdateStory {
     type Output = types::Story;
-    type Error = UpdateStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1443,34 +1248,14 @@ impl Operation for UpdateStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateStoryError::BadRequest)),
-            401 => Err(response.documented(UpdateStoryError::Unauthorized)),
-            403 => Err(response.documented(UpdateStoryError::Forbidden)),
-            404 => Err(response.documented(UpdateStoryError::NotFound)),
-            500 => Err(response.documented(UpdateStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::delete`].
@@ -1483,7 +1268,7 @@ pub struct DeleteStory {
 
 impl Operation for DeleteStory {
     type Output = ();
-    type Error = DeleteStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1512,42 +1297,22 @@ impl Operation for DeleteStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteStoryError::BadRequest)),
-            401 => Err(response.documented(DeleteStoryError::Unauthorized)),
-            403 => Err(response.documented(DeleteStoryError::Forbidden)),
-            404 => Err(response.documented(DeleteStoryError::NotFound)),
-            500 => Err(response.documented(DeleteStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, DeleteStory> {
+impl Call<DeleteStory> {
     /// Kept with the activity that records the removal.
     pub fn reason(mut self, reason: impl Into<String>) -> Self {
         self.operation_mut().reason = Some(reason.into());
         self
     }
-}
-
-/// What the description says [`DeleteStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::accept`].
@@ -1560,7 +1325,7 @@ pub struct AcceptStory {
 
 impl Operation for AcceptStory {
     type Output = types::Story;
-    type Error = AcceptStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "acceptStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1590,42 +1355,22 @@ impl Operation for AcceptStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(AcceptStoryError::BadRequest)),
-            401 => Err(response.documented(AcceptStoryError::Unauthorized)),
-            403 => Err(response.documented(AcceptStoryError::Forbidden)),
-            404 => Err(response.documented(AcceptStoryError::NotFound)),
-            500 => Err(response.documented(AcceptStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, AcceptStory> {
+impl Call<AcceptStory> {
     /// The body.
     pub fn story(mut self, story: types::AcceptStoryBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
-}
-
-/// What the description says [`AcceptStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AcceptStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::copy`].
@@ -1637,7 +1382,7 @@ pub struct CopyStory {
 
 impl Operation for CopyStory {
     type Output = types::Story;
-    type Error = CopyStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "copyStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1663,34 +1408,14 @@ impl Operation for CopyStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CopyStoryError::BadRequest)),
-            401 => Err(response.documented(CopyStoryError::Unauthorized)),
-            403 => Err(response.documented(CopyStoryError::Forbidden)),
-            404 => Err(response.documented(CopyStoryError::NotFound)),
-            500 => Err(response.documented(CopyStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CopyStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CopyStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::finish`].
@@ -1702,7 +1427,7 @@ pub struct FinishStory {
 
 impl Operation for FinishStory {
     type Output = types::Story;
-    type Error = FinishStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "finishStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1728,34 +1453,14 @@ impl Operation for FinishStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(FinishStoryError::BadRequest)),
-            401 => Err(response.documented(FinishStoryError::Unauthorized)),
-            403 => Err(response.documented(FinishStoryError::Forbidden)),
-            404 => Err(response.documented(FinishStoryError::NotFound)),
-            500 => Err(response.documented(FinishStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`FinishStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum FinishStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::plan`].
@@ -1768,7 +1473,7 @@ pub struct PlanStory {
 
 impl Operation for PlanStory {
     type Output = types::Story;
-    type Error = PlanStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "planStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1796,34 +1501,14 @@ impl Operation for PlanStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(PlanStoryError::BadRequest)),
-            401 => Err(response.documented(PlanStoryError::Unauthorized)),
-            403 => Err(response.documented(PlanStoryError::Forbidden)),
-            404 => Err(response.documented(PlanStoryError::NotFound)),
-            500 => Err(response.documented(PlanStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`PlanStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PlanStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::return_to_sandbox`].
@@ -1836,7 +1521,7 @@ pub struct ReturnStoryToSandbox {
 
 impl Operation for ReturnStoryToSandbox {
     type Output = types::Story;
-    type Error = ReturnStoryToSandboxError;
+    type Error = super::ApiError;
     const NAME: &'static str = "returnStoryToSandbox";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1870,44 +1555,22 @@ impl Operation for ReturnStoryToSandbox {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ReturnStoryToSandboxError::BadRequest)),
-            401 => Err(response.documented(ReturnStoryToSandboxError::Unauthorized)),
-            403 => Err(response.documented(ReturnStoryToSandboxError::Forbidden)),
-            404 => Err(response.documented(ReturnStoryToSandboxError::NotFound)),
-            500 => {
-                Err(response.documented(ReturnStoryToSandboxError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ReturnStoryToSandbox> {
+impl Call<ReturnStoryToSandbox> {
     /// The body.
     pub fn story(mut self, story: types::ReturnStoryToSandboxBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
-}
-
-/// What the description says [`ReturnStoryToSandbox`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ReturnStoryToSandboxError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::shift_to_next_sprint`].
@@ -1919,7 +1582,7 @@ pub struct ShiftStoryToNextSprint {
 
 impl Operation for ShiftStoryToNextSprint {
     type Output = types::Story;
-    type Error = ShiftStoryToNextSprintError;
+    type Error = super::ApiError;
     const NAME: &'static str = "shiftStoryToNextSprint";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1945,38 +1608,14 @@ impl Operation for ShiftStoryToNextSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ShiftStoryToNextSprintError::BadRequest)),
-            401 => Err(response.documented(ShiftStoryToNextSprintError::Unauthorized)),
-            403 => Err(response.documented(ShiftStoryToNextSprintError::Forbidden)),
-            404 => Err(response.documented(ShiftStoryToNextSprintError::NotFound)),
-            500 => {
-                Err(
-                    response.documented(ShiftStoryToNextSprintError::InternalServerError),
-                )
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ShiftStoryToNextSprint`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ShiftStoryToNextSprintError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::turn_into_feature`].
@@ -1988,7 +1627,7 @@ pub struct TurnStoryIntoFeature {
 
 impl Operation for TurnStoryIntoFeature {
     type Output = types::Feature;
-    type Error = TurnStoryIntoFeatureError;
+    type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoFeature";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -2014,36 +1653,14 @@ impl Operation for TurnStoryIntoFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(TurnStoryIntoFeatureError::BadRequest)),
-            401 => Err(response.documented(TurnStoryIntoFeatureError::Unauthorized)),
-            403 => Err(response.documented(TurnStoryIntoFeatureError::Forbidden)),
-            404 => Err(response.documented(TurnStoryIntoFeatureError::NotFound)),
-            500 => {
-                Err(response.documented(TurnStoryIntoFeatureError::InternalServerError))
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`TurnStoryIntoFeature`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum TurnStoryIntoFeatureError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::turn_into_task`].
@@ -2055,7 +1672,7 @@ pub struct TurnStoryIntoTask {
 
 impl Operation for TurnStoryIntoTask {
     type Output = types::Task;
-    type Error = TurnStoryIntoTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "turnStoryIntoTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -2081,34 +1698,14 @@ impl Operation for TurnStoryIntoTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(TurnStoryIntoTaskError::BadRequest)),
-            401 => Err(response.documented(TurnStoryIntoTaskError::Unauthorized)),
-            403 => Err(response.documented(TurnStoryIntoTaskError::Forbidden)),
-            404 => Err(response.documented(TurnStoryIntoTaskError::NotFound)),
-            500 => Err(response.documented(TurnStoryIntoTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`TurnStoryIntoTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum TurnStoryIntoTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::reopen`].
@@ -2120,7 +1717,7 @@ pub struct ReopenStory {
 
 impl Operation for ReopenStory {
     type Output = types::Story;
-    type Error = ReopenStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "reopenStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -2146,34 +1743,14 @@ impl Operation for ReopenStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(ReopenStoryError::BadRequest)),
-            401 => Err(response.documented(ReopenStoryError::Unauthorized)),
-            403 => Err(response.documented(ReopenStoryError::Forbidden)),
-            404 => Err(response.documented(ReopenStoryError::NotFound)),
-            500 => Err(response.documented(ReopenStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ReopenStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ReopenStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`StoryApi::unplan`].
@@ -2185,7 +1762,7 @@ pub struct UnplanStory {
 
 impl Operation for UnplanStory {
     type Output = types::Story;
-    type Error = UnplanStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "unplanStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -2211,32 +1788,12 @@ impl Operation for UnplanStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UnplanStoryError::BadRequest)),
-            401 => Err(response.documented(UnplanStoryError::Unauthorized)),
-            403 => Err(response.documented(UnplanStoryError::Forbidden)),
-            404 => Err(response.documented(UnplanStoryError::NotFound)),
-            500 => Err(response.documented(UnplanStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UnplanStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UnplanStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

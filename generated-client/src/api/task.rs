@@ -12,12 +12,12 @@ use http::Method;
 /// Tasks of the sprints and of the stories.
 ///
 /// [`Client::task`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct TaskApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct TaskApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> TaskApi<'c> {
+impl TaskApi {
     /// Lists every task.
     ///
     /// `GET /project/{project_key}/task`
@@ -26,10 +26,10 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListTasksError`] where the server answers with 401, 403 and 404.
-    pub fn list(&self, project_key: impl Into<String>) -> Call<'c, ListTasks> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list(&self, project_key: impl Into<String>) -> Call<ListTasks> {
         Call::new(
-            self.client,
+            &self.client,
             ListTasks {
                 project_key: project_key.into(),
                 filter: None,
@@ -45,14 +45,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateTaskError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         task: types::TaskCreate,
-    ) -> Call<'c, CreateTask> {
+    ) -> Call<CreateTask> {
         Call::new(
-            self.client,
+            &self.client,
             CreateTask {
                 project_key: project_key.into(),
                 task,
@@ -68,13 +68,13 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListDailyTasksError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_daily_tasks(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListDailyTasks> {
+    ) -> Call<ListDailyTasks> {
         Call::new(
-            self.client,
+            &self.client,
             ListDailyTasks {
                 project_key: project_key.into(),
                 days: None,
@@ -90,14 +90,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListSprintTasksError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_sprint_tasks(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, ListSprintTasks> {
+    ) -> Call<ListSprintTasks> {
         Call::new(
-            self.client,
+            &self.client,
             ListSprintTasks {
                 project_key: project_key.into(),
                 sprint_id,
@@ -113,14 +113,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`PrintSprintTaskPostitsError`] where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
     pub fn print_sprint_task_postits(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
-    ) -> Call<'c, PrintSprintTaskPostits> {
+    ) -> Call<PrintSprintTaskPostits> {
         Call::new(
-            self.client,
+            &self.client,
             PrintSprintTaskPostits {
                 project_key: project_key.into(),
                 sprint_id,
@@ -136,14 +136,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListStoryTasksError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list_story_tasks(
         &self,
         project_key: impl Into<String>,
         story_id: i64,
-    ) -> Call<'c, ListStoryTasks> {
+    ) -> Call<ListStoryTasks> {
         Call::new(
-            self.client,
+            &self.client,
             ListStoryTasks {
                 project_key: project_key.into(),
                 story_id,
@@ -159,14 +159,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetTaskByUidError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
         uid: i32,
-    ) -> Call<'c, GetTaskByUid> {
+    ) -> Call<GetTaskByUid> {
         Call::new(
-            self.client,
+            &self.client,
             GetTaskByUid {
                 project_key: project_key.into(),
                 uid,
@@ -180,14 +180,10 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetTaskError`] where the server answers with 401, 403 and 404.
-    pub fn get(
-        &self,
-        project_key: impl Into<String>,
-        task_id: i64,
-    ) -> Call<'c, GetTask> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, project_key: impl Into<String>, task_id: i64) -> Call<GetTask> {
         Call::new(
-            self.client,
+            &self.client,
             GetTask {
                 project_key: project_key.into(),
                 task_id,
@@ -201,15 +197,15 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateTaskError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
         task: types::TaskUpdate,
-    ) -> Call<'c, UpdateTask> {
+    ) -> Call<UpdateTask> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateTask {
                 project_key: project_key.into(),
                 task_id,
@@ -224,14 +220,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteTaskError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
-    ) -> Call<'c, DeleteTask> {
+    ) -> Call<DeleteTask> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteTask {
                 project_key: project_key.into(),
                 task_id,
@@ -245,14 +241,10 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CopyTaskError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn copy(
-        &self,
-        project_key: impl Into<String>,
-        task_id: i64,
-    ) -> Call<'c, CopyTask> {
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    pub fn copy(&self, project_key: impl Into<String>, task_id: i64) -> Call<CopyTask> {
         Call::new(
-            self.client,
+            &self.client,
             CopyTask {
                 project_key: project_key.into(),
                 task_id,
@@ -266,14 +258,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`TurnTaskIntoStoryError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn turn_into_story(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
-    ) -> Call<'c, TurnTaskIntoStory> {
+    ) -> Call<TurnTaskIntoStory> {
         Call::new(
-            self.client,
+            &self.client,
             TurnTaskIntoStory {
                 project_key: project_key.into(),
                 task_id,
@@ -287,14 +279,10 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`TakeTaskError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn take(
-        &self,
-        project_key: impl Into<String>,
-        task_id: i64,
-    ) -> Call<'c, TakeTask> {
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    pub fn take(&self, project_key: impl Into<String>, task_id: i64) -> Call<TakeTask> {
         Call::new(
-            self.client,
+            &self.client,
             TakeTask {
                 project_key: project_key.into(),
                 task_id,
@@ -310,14 +298,14 @@ impl<'c> TaskApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UnassignTaskError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn unassign(
         &self,
         project_key: impl Into<String>,
         task_id: i64,
-    ) -> Call<'c, UnassignTask> {
+    ) -> Call<UnassignTask> {
         Call::new(
-            self.client,
+            &self.client,
             UnassignTask {
                 project_key: project_key.into(),
                 task_id,
@@ -337,7 +325,7 @@ pub struct ListTasks {
 
 impl Operation for ListTasks {
     type Output = Vec<types::Task>;
-    type Error = ListTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -368,15 +356,15 @@ impl Operation for ListTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListTasksError::Unauthorized)),
-            403 => Err(response.documented(ListTasksError::Forbidden)),
-            404 => Err(response.documented(ListTasksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListTasks> {
+impl Call<ListTasks> {
     /// JSON text of a filter, for instance `{"task":{"state":1}}`.
     pub fn filter(mut self, filter: impl Into<String>) -> Self {
         self.operation_mut().filter = Some(filter.into());
@@ -396,21 +384,6 @@ impl Call<'_, ListTasks> {
     }
 }
 
-/// What the description says [`ListTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListTasksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`TaskApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateTask {
@@ -420,7 +393,7 @@ pub struct CreateTask {
 
 impl Operation for CreateTask {
     type Output = types::Task;
-    type Error = CreateTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -444,34 +417,14 @@ impl Operation for CreateTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateTaskError::BadRequest)),
-            401 => Err(response.documented(CreateTaskError::Unauthorized)),
-            403 => Err(response.documented(CreateTaskError::Forbidden)),
-            404 => Err(response.documented(CreateTaskError::NotFound)),
-            500 => Err(response.documented(CreateTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::list_daily_tasks`].
@@ -483,7 +436,7 @@ pub struct ListDailyTasks {
 
 impl Operation for ListDailyTasks {
     type Output = types::DailyTasks;
-    type Error = ListDailyTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listDailyTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -509,15 +462,15 @@ impl Operation for ListDailyTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListDailyTasksError::Unauthorized)),
-            403 => Err(response.documented(ListDailyTasksError::Forbidden)),
-            404 => Err(response.documented(ListDailyTasksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListDailyTasks> {
+impl Call<ListDailyTasks> {
     /// How many days back a done task is kept.
     ///
     /// At least 1.
@@ -527,21 +480,6 @@ impl Call<'_, ListDailyTasks> {
         self.operation_mut().days = Some(days);
         self
     }
-}
-
-/// What the description says [`ListDailyTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListDailyTasksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TaskApi::list_sprint_tasks`].
@@ -555,7 +493,7 @@ pub struct ListSprintTasks {
 
 impl Operation for ListSprintTasks {
     type Output = Vec<types::Task>;
-    type Error = ListSprintTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listSprintTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -587,15 +525,15 @@ impl Operation for ListSprintTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListSprintTasksError::Unauthorized)),
-            403 => Err(response.documented(ListSprintTasksError::Forbidden)),
-            404 => Err(response.documented(ListSprintTasksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListSprintTasks> {
+impl Call<ListSprintTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -609,21 +547,6 @@ impl Call<'_, ListSprintTasks> {
     }
 }
 
-/// What the description says [`ListSprintTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListSprintTasksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`TaskApi::print_sprint_task_postits`].
 #[derive(Clone, Debug)]
 pub struct PrintSprintTaskPostits {
@@ -633,7 +556,7 @@ pub struct PrintSprintTaskPostits {
 
 impl Operation for PrintSprintTaskPostits {
     type Output = Bytes;
-    type Error = PrintSprintTaskPostitsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "printSprintTaskPostits";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -660,31 +583,13 @@ impl Operation for PrintSprintTaskPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(PrintSprintTaskPostitsError::BadRequest)),
-            401 => Err(response.documented(PrintSprintTaskPostitsError::Unauthorized)),
-            403 => Err(response.documented(PrintSprintTaskPostitsError::Forbidden)),
-            404 => Err(response.documented(PrintSprintTaskPostitsError::NotFound)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`PrintSprintTaskPostits`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PrintSprintTaskPostitsError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The headers that an answer to [`PrintSprintTaskPostits`] may have.
@@ -721,7 +626,7 @@ pub struct ListStoryTasks {
 
 impl Operation for ListStoryTasks {
     type Output = Vec<types::Task>;
-    type Error = ListStoryTasksError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listStoryTasks";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -753,15 +658,15 @@ impl Operation for ListStoryTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListStoryTasksError::Unauthorized)),
-            403 => Err(response.documented(ListStoryTasksError::Forbidden)),
-            404 => Err(response.documented(ListStoryTasksError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListStoryTasks> {
+impl Call<ListStoryTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
     pub fn context_type(mut self, context_type: types::ContextType) -> Self {
         self.operation_mut().context_type = Some(context_type);
@@ -775,21 +680,6 @@ impl Call<'_, ListStoryTasks> {
     }
 }
 
-/// What the description says [`ListStoryTasks`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListStoryTasksError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-}
-
 /// The call of [`TaskApi::get_by_uid`].
 #[derive(Clone, Debug)]
 pub struct GetTaskByUid {
@@ -799,7 +689,7 @@ pub struct GetTaskByUid {
 
 impl Operation for GetTaskByUid {
     type Output = types::Task;
-    type Error = GetTaskByUidError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getTaskByUid";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -825,27 +715,12 @@ impl Operation for GetTaskByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetTaskByUidError::Unauthorized)),
-            403 => Err(response.documented(GetTaskByUidError::Forbidden)),
-            404 => Err(response.documented(GetTaskByUidError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetTaskByUid`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetTaskByUidError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TaskApi::get`].
@@ -857,7 +732,7 @@ pub struct GetTask {
 
 impl Operation for GetTask {
     type Output = types::Task;
-    type Error = GetTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -883,27 +758,12 @@ impl Operation for GetTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetTaskError::Unauthorized)),
-            403 => Err(response.documented(GetTaskError::Forbidden)),
-            404 => Err(response.documented(GetTaskError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetTaskError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TaskApi::update`].
@@ -916,7 +776,7 @@ pub struct UpdateTask {
 
 impl Operation for UpdateTask {
     type Output = types::Task;
-    type Error = UpdateTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -944,34 +804,14 @@ impl Operation for UpdateTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateTaskError::BadRequest)),
-            401 => Err(response.documented(UpdateTaskError::Unauthorized)),
-            403 => Err(response.documented(UpdateTaskError::Forbidden)),
-            404 => Err(response.documented(UpdateTaskError::NotFound)),
-            500 => Err(response.documented(UpdateTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::delete`].
@@ -983,7 +823,7 @@ pub struct DeleteTask {
 
 impl Operation for DeleteTask {
     type Output = ();
-    type Error = DeleteTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1009,34 +849,14 @@ impl Operation for DeleteTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteTaskError::BadRequest)),
-            401 => Err(response.documented(DeleteTaskError::Unauthorized)),
-            403 => Err(response.documented(DeleteTaskError::Forbidden)),
-            404 => Err(response.documented(DeleteTaskError::NotFound)),
-            500 => Err(response.documented(DeleteTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::copy`].
@@ -1048,7 +868,7 @@ pub struct CopyTask {
 
 impl Operation for CopyTask {
     type Output = types::Task;
-    type Error = CopyTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "copyTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1074,34 +894,14 @@ impl Operation for CopyTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CopyTaskError::BadRequest)),
-            401 => Err(response.documented(CopyTaskError::Unauthorized)),
-            403 => Err(response.documented(CopyTaskError::Forbidden)),
-            404 => Err(response.documented(CopyTaskError::NotFound)),
-            500 => Err(response.documented(CopyTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CopyTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CopyTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::turn_into_story`].
@@ -1113,7 +913,7 @@ pub struct TurnTaskIntoStory {
 
 impl Operation for TurnTaskIntoStory {
     type Output = ();
-    type Error = TurnTaskIntoStoryError;
+    type Error = super::ApiError;
     const NAME: &'static str = "turnTaskIntoStory";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1139,34 +939,14 @@ impl Operation for TurnTaskIntoStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(TurnTaskIntoStoryError::BadRequest)),
-            401 => Err(response.documented(TurnTaskIntoStoryError::Unauthorized)),
-            403 => Err(response.documented(TurnTaskIntoStoryError::Forbidden)),
-            404 => Err(response.documented(TurnTaskIntoStoryError::NotFound)),
-            500 => Err(response.documented(TurnTaskIntoStoryError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`TurnTaskIntoStory`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum TurnTaskIntoStoryError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::take`].
@@ -1178,7 +958,7 @@ pub struct TakeTask {
 
 impl Operation for TakeTask {
     type Output = types::Task;
-    type Error = TakeTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "takeTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1204,34 +984,14 @@ impl Operation for TakeTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(TakeTaskError::BadRequest)),
-            401 => Err(response.documented(TakeTaskError::Unauthorized)),
-            403 => Err(response.documented(TakeTaskError::Forbidden)),
-            404 => Err(response.documented(TakeTaskError::NotFound)),
-            500 => Err(response.documented(TakeTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`TakeTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum TakeTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TaskApi::unassign`].
@@ -1243,7 +1003,7 @@ pub struct UnassignTask {
 
 impl Operation for UnassignTask {
     type Output = types::Task;
-    type Error = UnassignTaskError;
+    type Error = super::ApiError;
     const NAME: &'static str = "unassignTask";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -1269,32 +1029,12 @@ impl Operation for UnassignTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UnassignTaskError::BadRequest)),
-            401 => Err(response.documented(UnassignTaskError::Unauthorized)),
-            403 => Err(response.documented(UnassignTaskError::Forbidden)),
-            404 => Err(response.documented(UnassignTaskError::NotFound)),
-            500 => Err(response.documented(UnassignTaskError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UnassignTask`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UnassignTaskError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

@@ -11,12 +11,12 @@ use http::Method;
 /// Teams.
 ///
 /// [`Client::team`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct TeamApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct TeamApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> TeamApi<'c> {
+impl TeamApi {
     /// Lists the teams the caller owns, all of them for an administrator.
     ///
     /// `GET /team`
@@ -25,10 +25,10 @@ impl<'c> TeamApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListTeamsError`] where the server answers with 401 and 403.
-    pub fn list(&self) -> Call<'c, ListTeams> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn list(&self) -> Call<ListTeams> {
         Call::new(
-            self.client,
+            &self.client,
             ListTeams {
                 term: None,
                 create: None,
@@ -42,13 +42,13 @@ impl<'c> TeamApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectTeamError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_project_team(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectTeam> {
+    ) -> Call<GetProjectTeam> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectTeam {
                 project_key: project_key.into(),
             },
@@ -61,9 +61,9 @@ impl<'c> TeamApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetTeamError`] where the server answers with 401, 403 and 404.
-    pub fn get(&self, team_id: i64) -> Call<'c, GetTeam> {
-        Call::new(self.client, GetTeam { team_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, team_id: i64) -> Call<GetTeam> {
+        Call::new(&self.client, GetTeam { team_id })
     }
 
     /// Removes the team.
@@ -74,9 +74,9 @@ impl<'c> TeamApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteTeamError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn delete(&self, team_id: i64) -> Call<'c, DeleteTeam> {
-        Call::new(self.client, DeleteTeam { team_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    pub fn delete(&self, team_id: i64) -> Call<DeleteTeam> {
+        Call::new(&self.client, DeleteTeam { team_id })
     }
 }
 
@@ -89,7 +89,7 @@ pub struct ListTeams {
 
 impl Operation for ListTeams {
     type Output = Vec<types::Team>;
-    type Error = ListTeamsError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listTeams";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -106,14 +106,14 @@ impl Operation for ListTeams {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListTeamsError::Unauthorized)),
-            403 => Err(response.documented(ListTeamsError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListTeams> {
+impl Call<ListTeams> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -126,19 +126,6 @@ impl Call<'_, ListTeams> {
     }
 }
 
-/// What the description says [`ListTeams`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListTeamsError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-}
-
 /// The call of [`TeamApi::get_project_team`].
 #[derive(Clone, Debug)]
 pub struct GetProjectTeam {
@@ -147,7 +134,7 @@ pub struct GetProjectTeam {
 
 impl Operation for GetProjectTeam {
     type Output = types::Team;
-    type Error = GetProjectTeamError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectTeam";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -169,27 +156,12 @@ impl Operation for GetProjectTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectTeamError::Unauthorized)),
-            403 => Err(response.documented(GetProjectTeamError::Forbidden)),
-            404 => Err(response.documented(GetProjectTeamError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectTeam`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectTeamError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TeamApi::get`].
@@ -200,7 +172,7 @@ pub struct GetTeam {
 
 impl Operation for GetTeam {
     type Output = types::Team;
-    type Error = GetTeamError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getTeam";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -212,27 +184,12 @@ impl Operation for GetTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetTeamError::Unauthorized)),
-            403 => Err(response.documented(GetTeamError::Forbidden)),
-            404 => Err(response.documented(GetTeamError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetTeam`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetTeamError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TeamApi::delete`].
@@ -243,7 +200,7 @@ pub struct DeleteTeam {
 
 impl Operation for DeleteTeam {
     type Output = ();
-    type Error = DeleteTeamError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteTeam";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -255,32 +212,12 @@ impl Operation for DeleteTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteTeamError::BadRequest)),
-            401 => Err(response.documented(DeleteTeamError::Unauthorized)),
-            403 => Err(response.documented(DeleteTeamError::Forbidden)),
-            404 => Err(response.documented(DeleteTeamError::NotFound)),
-            500 => Err(response.documented(DeleteTeamError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteTeam`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteTeamError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

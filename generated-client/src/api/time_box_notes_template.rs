@@ -11,27 +11,27 @@ use http::Method;
 /// Templates of release and sprint notes.
 ///
 /// [`Client::time_box_notes_template`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct TimeBoxNotesTemplateApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct TimeBoxNotesTemplateApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> TimeBoxNotesTemplateApi<'c> {
+impl TimeBoxNotesTemplateApi {
     /// Writes the notes of a release.
     ///
     /// `GET /project/{project_key}/release/{release_id}/releaseNotes/{template_id}`
     ///
     /// # Errors
     ///
-    /// [`RenderReleaseNotesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn render_release_notes(
         &self,
         project_key: impl Into<String>,
         release_id: i64,
         template_id: i64,
-    ) -> Call<'c, RenderReleaseNotes> {
+    ) -> Call<RenderReleaseNotes> {
         Call::new(
-            self.client,
+            &self.client,
             RenderReleaseNotes {
                 project_key: project_key.into(),
                 release_id,
@@ -46,15 +46,15 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`RenderSprintNotesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn render_sprint_notes(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
         template_id: i64,
-    ) -> Call<'c, RenderSprintNotes> {
+    ) -> Call<RenderSprintNotes> {
         Call::new(
-            self.client,
+            &self.client,
             RenderSprintNotes {
                 project_key: project_key.into(),
                 sprint_id,
@@ -71,13 +71,13 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListTimeBoxNotesTemplatesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn list(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, ListTimeBoxNotesTemplates> {
+    ) -> Call<ListTimeBoxNotesTemplates> {
         Call::new(
-            self.client,
+            &self.client,
             ListTimeBoxNotesTemplates {
                 project_key: project_key.into(),
                 term: None,
@@ -91,14 +91,14 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateTimeBoxNotesTemplateError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
-    ) -> Call<'c, CreateTimeBoxNotesTemplate> {
+    ) -> Call<CreateTimeBoxNotesTemplate> {
         Call::new(
-            self.client,
+            &self.client,
             CreateTimeBoxNotesTemplate {
                 project_key: project_key.into(),
                 time_box_notes_template,
@@ -112,14 +112,14 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetTimeBoxNotesTemplateError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
         template_id: i64,
-    ) -> Call<'c, GetTimeBoxNotesTemplate> {
+    ) -> Call<GetTimeBoxNotesTemplate> {
         Call::new(
-            self.client,
+            &self.client,
             GetTimeBoxNotesTemplate {
                 project_key: project_key.into(),
                 template_id,
@@ -133,15 +133,15 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateTimeBoxNotesTemplateError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
         template_id: i64,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
-    ) -> Call<'c, UpdateTimeBoxNotesTemplate> {
+    ) -> Call<UpdateTimeBoxNotesTemplate> {
         Call::new(
-            self.client,
+            &self.client,
             UpdateTimeBoxNotesTemplate {
                 project_key: project_key.into(),
                 template_id,
@@ -156,14 +156,14 @@ impl<'c> TimeBoxNotesTemplateApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`DeleteTimeBoxNotesTemplateError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
         template_id: i64,
-    ) -> Call<'c, DeleteTimeBoxNotesTemplate> {
+    ) -> Call<DeleteTimeBoxNotesTemplate> {
         Call::new(
-            self.client,
+            &self.client,
             DeleteTimeBoxNotesTemplate {
                 project_key: project_key.into(),
                 template_id,
@@ -182,7 +182,7 @@ pub struct RenderReleaseNotes {
 
 impl Operation for RenderReleaseNotes {
     type Output = String;
-    type Error = RenderReleaseNotesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "renderReleaseNotes";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -210,27 +210,12 @@ impl Operation for RenderReleaseNotes {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            401 => Err(response.documented(RenderReleaseNotesError::Unauthorized)),
-            403 => Err(response.documented(RenderReleaseNotesError::Forbidden)),
-            404 => Err(response.documented(RenderReleaseNotesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`RenderReleaseNotes`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum RenderReleaseNotesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::render_sprint_notes`].
@@ -243,7 +228,7 @@ pub struct RenderSprintNotes {
 
 impl Operation for RenderSprintNotes {
     type Output = String;
-    type Error = RenderSprintNotesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "renderSprintNotes";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -271,27 +256,12 @@ impl Operation for RenderSprintNotes {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            401 => Err(response.documented(RenderSprintNotesError::Unauthorized)),
-            403 => Err(response.documented(RenderSprintNotesError::Forbidden)),
-            404 => Err(response.documented(RenderSprintNotesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`RenderSprintNotes`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum RenderSprintNotesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::list`].
@@ -303,7 +273,7 @@ pub struct ListTimeBoxNotesTemplates {
 
 impl Operation for ListTimeBoxNotesTemplates {
     type Output = Vec<types::TimeBoxNotesTemplate>;
-    type Error = ListTimeBoxNotesTemplatesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listTimeBoxNotesTemplates";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -331,35 +301,20 @@ impl Operation for ListTimeBoxNotesTemplates {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListTimeBoxNotesTemplatesError::Unauthorized)),
-            403 => Err(response.documented(ListTimeBoxNotesTemplatesError::Forbidden)),
-            404 => Err(response.documented(ListTimeBoxNotesTemplatesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListTimeBoxNotesTemplates> {
+impl Call<ListTimeBoxNotesTemplates> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
         self
     }
-}
-
-/// What the description says [`ListTimeBoxNotesTemplates`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListTimeBoxNotesTemplatesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::create`].
@@ -371,7 +326,7 @@ pub struct CreateTimeBoxNotesTemplate {
 
 impl Operation for CreateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
-    type Error = CreateTimeBoxNotesTemplateError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createTimeBoxNotesTemplate";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -402,41 +357,14 @@ impl Operation for CreateTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateTimeBoxNotesTemplateError::BadRequest)),
-            401 => {
-                Err(response.documented(CreateTimeBoxNotesTemplateError::Unauthorized))
-            }
-            403 => Err(response.documented(CreateTimeBoxNotesTemplateError::Forbidden)),
-            404 => Err(response.documented(CreateTimeBoxNotesTemplateError::NotFound)),
-            500 => {
-                Err(
-                    response
-                        .documented(CreateTimeBoxNotesTemplateError::InternalServerError),
-                )
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateTimeBoxNotesTemplate`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateTimeBoxNotesTemplateError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::get`].
@@ -448,7 +376,7 @@ pub struct GetTimeBoxNotesTemplate {
 
 impl Operation for GetTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
-    type Error = GetTimeBoxNotesTemplateError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getTimeBoxNotesTemplate";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -474,27 +402,12 @@ impl Operation for GetTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetTimeBoxNotesTemplateError::Unauthorized)),
-            403 => Err(response.documented(GetTimeBoxNotesTemplateError::Forbidden)),
-            404 => Err(response.documented(GetTimeBoxNotesTemplateError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetTimeBoxNotesTemplate`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetTimeBoxNotesTemplateError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::update`].
@@ -507,7 +420,7 @@ pub struct UpdateTimeBoxNotesTemplate {
 
 impl Operation for UpdateTimeBoxNotesTemplate {
     type Output = types::TimeBoxNotesTemplate;
-    type Error = UpdateTimeBoxNotesTemplateError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateTimeBoxNotesTemplate";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -539,41 +452,14 @@ impl Operation for UpdateTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateTimeBoxNotesTemplateError::BadRequest)),
-            401 => {
-                Err(response.documented(UpdateTimeBoxNotesTemplateError::Unauthorized))
-            }
-            403 => Err(response.documented(UpdateTimeBoxNotesTemplateError::Forbidden)),
-            404 => Err(response.documented(UpdateTimeBoxNotesTemplateError::NotFound)),
-            500 => {
-                Err(
-                    response
-                        .documented(UpdateTimeBoxNotesTemplateError::InternalServerError),
-                )
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateTimeBoxNotesTemplate`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateTimeBoxNotesTemplateError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`TimeBoxNotesTemplateApi::delete`].
@@ -585,7 +471,7 @@ pub struct DeleteTimeBoxNotesTemplate {
 
 impl Operation for DeleteTimeBoxNotesTemplate {
     type Output = ();
-    type Error = DeleteTimeBoxNotesTemplateError;
+    type Error = super::ApiError;
     const NAME: &'static str = "deleteTimeBoxNotesTemplate";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -611,39 +497,12 @@ impl Operation for DeleteTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(DeleteTimeBoxNotesTemplateError::BadRequest)),
-            401 => {
-                Err(response.documented(DeleteTimeBoxNotesTemplateError::Unauthorized))
-            }
-            403 => Err(response.documented(DeleteTimeBoxNotesTemplateError::Forbidden)),
-            404 => Err(response.documented(DeleteTimeBoxNotesTemplateError::NotFound)),
-            500 => {
-                Err(
-                    response
-                        .documented(DeleteTimeBoxNotesTemplateError::InternalServerError),
-                )
-            }
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`DeleteTimeBoxNotesTemplate`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum DeleteTimeBoxNotesTemplateError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

@@ -11,12 +11,12 @@ use http::Method;
 /// Users.
 ///
 /// [`Client::user`] gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct UserApi<'c> {
-    pub(crate) client: &'c Client,
+#[derive(Clone, Debug)]
+pub struct UserApi {
+    pub(crate) client: Client,
 }
 
-impl<'c> UserApi<'c> {
+impl UserApi {
     /// Lists every user.
     ///
     /// `GET /user`
@@ -27,10 +27,10 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListUsersError`] where the server answers with 401 and 403.
-    pub fn list(&self) -> Call<'c, ListUsers> {
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn list(&self) -> Call<ListUsers> {
         Call::new(
-            self.client,
+            &self.client,
             ListUsers {
                 term: None,
                 filter: None,
@@ -49,9 +49,9 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`CreateUserError`] where the server answers with 400, 401, 403 and 500.
-    pub fn create(&self, user: types::UserCreate) -> Call<'c, CreateUser> {
-        Call::new(self.client, CreateUser { user })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    pub fn create(&self, user: types::UserCreate) -> Call<CreateUser> {
+        Call::new(&self.client, CreateUser { user })
     }
 
     /// Reads the owner of the token and the roles.
@@ -60,9 +60,9 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetCurrentUserError`] where the server answers with 401 and 403.
-    pub fn get_current(&self) -> Call<'c, GetCurrentUser> {
-        Call::new(self.client, GetCurrentUser)
+    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    pub fn get_current(&self) -> Call<GetCurrentUser> {
+        Call::new(&self.client, GetCurrentUser)
     }
 
     /// Reads the roles of the caller in a project.
@@ -71,13 +71,13 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetProjectRolesError`] where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
     pub fn get_project_roles(
         &self,
         project_key: impl Into<String>,
-    ) -> Call<'c, GetProjectRoles> {
+    ) -> Call<GetProjectRoles> {
         Call::new(
-            self.client,
+            &self.client,
             GetProjectRoles {
                 project_key: project_key.into(),
             },
@@ -90,9 +90,9 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`GetUserError`] where the server answers with 401, 403 and 404.
-    pub fn get(&self, user_id: i64) -> Call<'c, GetUser> {
-        Call::new(self.client, GetUser { user_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn get(&self, user_id: i64) -> Call<GetUser> {
+        Call::new(&self.client, GetUser { user_id })
     }
 
     /// Changes the user.
@@ -101,9 +101,9 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`UpdateUserError`] where the server answers with 400, 401, 403, 404 and 500.
-    pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<'c, UpdateUser> {
-        Call::new(self.client, UpdateUser { user_id, user })
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<UpdateUser> {
+        Call::new(&self.client, UpdateUser { user_id, user })
     }
 
     /// Lists what is new for the caller, and marks it as read.
@@ -112,9 +112,9 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ListUserActivitiesError`] where the server answers with 401, 403 and 404.
-    pub fn list_activities(&self, user_id: i64) -> Call<'c, ListUserActivities> {
-        Call::new(self.client, ListUserActivities { user_id })
+    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    pub fn list_activities(&self, user_id: i64) -> Call<ListUserActivities> {
+        Call::new(&self.client, ListUserActivities { user_id })
     }
 
     /// Removes the user and hands the work over to another.
@@ -125,14 +125,14 @@ impl<'c> UserApi<'c> {
     ///
     /// # Errors
     ///
-    /// [`ReplaceUserError`] where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
     pub fn replace(
         &self,
         user: impl Into<String>,
         substitute_id: i64,
-    ) -> Call<'c, ReplaceUser> {
+    ) -> Call<ReplaceUser> {
         Call::new(
-            self.client,
+            &self.client,
             ReplaceUser {
                 user: user.into(),
                 substitute_id,
@@ -156,7 +156,7 @@ pub struct ListUsers {
 
 impl Operation for ListUsers {
     type Output = types::UserList;
-    type Error = ListUsersError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listUsers";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -190,14 +190,14 @@ impl Operation for ListUsers {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListUsersError::Unauthorized)),
-            403 => Err(response.documented(ListUsersError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ListUsers> {
+impl Call<ListUsers> {
     /// Keeps the items whose name contains this text, whatever the case.
     pub fn term(mut self, term: impl Into<String>) -> Self {
         self.operation_mut().term = Some(term.into());
@@ -274,19 +274,6 @@ impl crate::runtime::Paginated for ListUsers {
     }
 }
 
-/// What the description says [`ListUsers`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListUsersError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-}
-
 /// The call of [`UserApi::create`].
 #[derive(Clone, Debug)]
 pub struct CreateUser {
@@ -295,7 +282,7 @@ pub struct CreateUser {
 
 impl Operation for CreateUser {
     type Output = types::User;
-    type Error = CreateUserError;
+    type Error = super::ApiError;
     const NAME: &'static str = "createUser";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -308,31 +295,13 @@ impl Operation for CreateUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(CreateUserError::BadRequest)),
-            401 => Err(response.documented(CreateUserError::Unauthorized)),
-            403 => Err(response.documented(CreateUserError::Forbidden)),
-            500 => Err(response.documented(CreateUserError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`CreateUser`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CreateUserError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`UserApi::get_current`].
@@ -341,7 +310,7 @@ pub struct GetCurrentUser;
 
 impl Operation for GetCurrentUser {
     type Output = types::Session;
-    type Error = GetCurrentUserError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getCurrentUser";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -351,24 +320,11 @@ impl Operation for GetCurrentUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetCurrentUserError::Unauthorized)),
-            403 => Err(response.documented(GetCurrentUserError::Forbidden)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetCurrentUser`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetCurrentUserError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
 }
 
 /// The call of [`UserApi::get_project_roles`].
@@ -379,7 +335,7 @@ pub struct GetProjectRoles {
 
 impl Operation for GetProjectRoles {
     type Output = types::Roles;
-    type Error = GetProjectRolesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getProjectRoles";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -401,27 +357,12 @@ impl Operation for GetProjectRoles {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetProjectRolesError::Unauthorized)),
-            403 => Err(response.documented(GetProjectRolesError::Forbidden)),
-            404 => Err(response.documented(GetProjectRolesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetProjectRoles`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetProjectRolesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`UserApi::get`].
@@ -432,7 +373,7 @@ pub struct GetUser {
 
 impl Operation for GetUser {
     type Output = types::User;
-    type Error = GetUserError;
+    type Error = super::ApiError;
     const NAME: &'static str = "getUser";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -444,27 +385,12 @@ impl Operation for GetUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(GetUserError::Unauthorized)),
-            403 => Err(response.documented(GetUserError::Forbidden)),
-            404 => Err(response.documented(GetUserError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`GetUser`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum GetUserError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`UserApi::update`].
@@ -476,7 +402,7 @@ pub struct UpdateUser {
 
 impl Operation for UpdateUser {
     type Output = types::User;
-    type Error = UpdateUserError;
+    type Error = super::ApiError;
     const NAME: &'static str = "updateUser";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -489,34 +415,14 @@ impl Operation for UpdateUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(UpdateUserError::BadRequest)),
-            401 => Err(response.documented(UpdateUserError::Unauthorized)),
-            403 => Err(response.documented(UpdateUserError::Forbidden)),
-            404 => Err(response.documented(UpdateUserError::NotFound)),
-            500 => Err(response.documented(UpdateUserError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`UpdateUser`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum UpdateUserError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }
 
 /// The call of [`UserApi::list_activities`].
@@ -527,7 +433,7 @@ pub struct ListUserActivities {
 
 impl Operation for ListUserActivities {
     type Output = Vec<types::UserActivity>;
-    type Error = ListUserActivitiesError;
+    type Error = super::ApiError;
     const NAME: &'static str = "listUserActivities";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -539,27 +445,12 @@ impl Operation for ListUserActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(ListUserActivitiesError::Unauthorized)),
-            403 => Err(response.documented(ListUserActivitiesError::Forbidden)),
-            404 => Err(response.documented(ListUserActivitiesError::NotFound)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
             _ => Err(Failure::Undocumented),
         }
     }
-}
-
-/// What the description says [`ListUserActivities`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ListUserActivitiesError {
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
 }
 
 /// The call of [`UserApi::replace`].
@@ -572,7 +463,7 @@ pub struct ReplaceUser {
 
 impl Operation for ReplaceUser {
     type Output = ();
-    type Error = ReplaceUserError;
+    type Error = super::ApiError;
     const NAME: &'static str = "replaceUser";
 
     fn request(&self) -> Result<Request, BuildError> {
@@ -591,17 +482,17 @@ impl Operation for ReplaceUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(ReplaceUserError::BadRequest)),
-            401 => Err(response.documented(ReplaceUserError::Unauthorized)),
-            403 => Err(response.documented(ReplaceUserError::Forbidden)),
-            404 => Err(response.documented(ReplaceUserError::NotFound)),
-            500 => Err(response.documented(ReplaceUserError::InternalServerError)),
+            400 => Err(response.documented(super::ApiError::BadRequest)),
+            401 => Err(response.documented(super::ApiError::Unauthorized)),
+            403 => Err(response.documented(super::ApiError::Forbidden)),
+            404 => Err(response.documented(super::ApiError::NotFound)),
+            500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
     }
 }
 
-impl Call<'_, ReplaceUser> {
+impl Call<ReplaceUser> {
     /// Tells if the teams and projects owned by this user disappear too.
     ///
     /// The server assumes `false` where it is not given.
@@ -609,24 +500,4 @@ impl Call<'_, ReplaceUser> {
         self.operation_mut().delete_owned_data = Some(delete_owned_data);
         self
     }
-}
-
-/// What the description says [`ReplaceUser`] may be refused with.
-///
-/// A body is `None` where the server sent none, or none of the documented form.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ReplaceUserError {
-    /// 400: The server refuses the request: a field breaks a rule, data is missing, or the state of
-    /// the item does not allow the action.
-    BadRequest(Option<types::BadRequestBody>),
-    /// 401: No token, or a token that nobody owns. The body may be empty.
-    Unauthorized(Option<types::ErrorMessage>),
-    /// 403: The owner of the token lacks the role, or the App is not enabled. The body may be
-    /// empty.
-    Forbidden(Option<types::ErrorMessage>),
-    /// 404: The server has no such item. The body may be empty.
-    NotFound(Option<types::ErrorMessage>),
-    /// 500: A defect of the server.
-    InternalServerError(Option<types::FatalError>),
 }

@@ -12,11 +12,7 @@ impl Answers for api::acceptance_test::ListAcceptanceTests {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::ListAcceptanceTestsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::ListAcceptanceTestsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::ListAcceptanceTestsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::acceptance_test::CreateAcceptanceTest {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::CreateAcceptanceTestError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::acceptance_test::CreateAcceptanceTestError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::CreateAcceptanceTestError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::CreateAcceptanceTestError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::acceptance_test::CreateAcceptanceTestError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::acceptance_test::ListStoryAcceptanceTests {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::ListStoryAcceptanceTestsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::ListStoryAcceptanceTestsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::ListStoryAcceptanceTestsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,11 +42,7 @@ impl Answers for api::acceptance_test::GetAcceptanceTestByUid {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::GetAcceptanceTestByUidError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::GetAcceptanceTestByUidError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::GetAcceptanceTestByUidError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,11 +52,7 @@ impl Answers for api::acceptance_test::GetAcceptanceTest {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::GetAcceptanceTestError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::GetAcceptanceTestError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::GetAcceptanceTestError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -84,13 +62,7 @@ impl Answers for api::acceptance_test::UpdateAcceptanceTest {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::UpdateAcceptanceTestError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::acceptance_test::UpdateAcceptanceTestError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::UpdateAcceptanceTestError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::UpdateAcceptanceTestError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::acceptance_test::UpdateAcceptanceTestError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -100,12 +72,6 @@ impl Answers for api::acceptance_test::DeleteAcceptanceTest {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::acceptance_test::DeleteAcceptanceTestError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::acceptance_test::DeleteAcceptanceTestError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::acceptance_test::DeleteAcceptanceTestError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::acceptance_test::DeleteAcceptanceTestError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::acceptance_test::DeleteAcceptanceTestError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,10 +12,6 @@ impl Answers for api::activity::ListItemActivities {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::activity::ListItemActivitiesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::activity::ListItemActivitiesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::activity::ListItemActivitiesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }

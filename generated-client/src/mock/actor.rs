@@ -12,11 +12,7 @@ impl Answers for api::actor::ListActors {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::ListActorsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::ListActorsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::ListActorsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::actor::CreateActor {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::CreateActorError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::actor::CreateActorError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::CreateActorError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::CreateActorError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::actor::CreateActorError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::actor::GetActorByUid {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::GetActorByUidError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::GetActorByUidError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::GetActorByUidError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,11 +42,7 @@ impl Answers for api::actor::GetActor {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::GetActorError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::GetActorError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::GetActorError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,13 +52,7 @@ impl Answers for api::actor::UpdateActor {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::UpdateActorError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::actor::UpdateActorError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::UpdateActorError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::UpdateActorError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::actor::UpdateActorError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -86,12 +62,6 @@ impl Answers for api::actor::DeleteActor {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::actor::DeleteActorError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::actor::DeleteActorError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::actor::DeleteActorError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::actor::DeleteActorError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::actor::DeleteActorError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

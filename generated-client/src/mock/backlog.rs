@@ -12,11 +12,7 @@ impl Answers for api::backlog::ListBacklogs {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::backlog::ListBacklogsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::backlog::ListBacklogsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::backlog::ListBacklogsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::backlog::CreateBacklog {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::backlog::CreateBacklogError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::backlog::CreateBacklogError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::backlog::CreateBacklogError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::backlog::CreateBacklogError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::backlog::CreateBacklogError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::backlog::GetBacklog {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::backlog::GetBacklogError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::backlog::GetBacklogError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::backlog::GetBacklogError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,13 +42,7 @@ impl Answers for api::backlog::UpdateBacklog {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::backlog::UpdateBacklogError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::backlog::UpdateBacklogError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::backlog::UpdateBacklogError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::backlog::UpdateBacklogError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::backlog::UpdateBacklogError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -72,12 +52,6 @@ impl Answers for api::backlog::DeleteBacklog {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::backlog::DeleteBacklogError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::backlog::DeleteBacklogError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::backlog::DeleteBacklogError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::backlog::DeleteBacklogError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::backlog::DeleteBacklogError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

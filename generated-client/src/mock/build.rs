@@ -12,12 +12,6 @@ impl Answers for api::build::CreateBuild {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::build::CreateBuildError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::build::CreateBuildError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::build::CreateBuildError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::build::CreateBuildError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::build::CreateBuildError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,13 +12,7 @@ impl Answers for api::comment::CreateComment {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::CreateCommentError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::comment::CreateCommentError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::CreateCommentError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::CreateCommentError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::comment::CreateCommentError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -28,11 +22,7 @@ impl Answers for api::comment::ListRecentFeatureComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListRecentFeatureCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListRecentFeatureCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListRecentFeatureCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::comment::ListFeatureComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListFeatureCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListFeatureCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListFeatureCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,11 +42,7 @@ impl Answers for api::comment::ListRecentStoryComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListRecentStoryCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListRecentStoryCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListRecentStoryCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,11 +52,7 @@ impl Answers for api::comment::ListStoryComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListStoryCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListStoryCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListStoryCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -84,11 +62,7 @@ impl Answers for api::comment::ListRecentTaskComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListRecentTaskCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListRecentTaskCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListRecentTaskCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -98,11 +72,7 @@ impl Answers for api::comment::ListTaskComments {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::ListTaskCommentsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::ListTaskCommentsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::ListTaskCommentsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -112,11 +82,7 @@ impl Answers for api::comment::GetComment {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::GetCommentError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::GetCommentError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::GetCommentError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -126,13 +92,7 @@ impl Answers for api::comment::UpdateComment {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::UpdateCommentError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::comment::UpdateCommentError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::UpdateCommentError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::UpdateCommentError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::comment::UpdateCommentError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -142,12 +102,6 @@ impl Answers for api::comment::DeleteComment {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::comment::DeleteCommentError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::comment::DeleteCommentError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::comment::DeleteCommentError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::comment::DeleteCommentError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::comment::DeleteCommentError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

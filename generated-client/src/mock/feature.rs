@@ -12,11 +12,7 @@ impl Answers for api::feature::ListFeatures {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::ListFeaturesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::ListFeaturesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::ListFeaturesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::feature::CreateFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::CreateFeatureError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::feature::CreateFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::CreateFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::CreateFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::feature::CreateFeatureError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,12 +32,7 @@ impl Answers for api::feature::PrintFeatures {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::PrintFeaturesError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::feature::PrintFeaturesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::PrintFeaturesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::PrintFeaturesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -57,11 +42,7 @@ impl Answers for api::feature::GetFeatureByUid {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::GetFeatureByUidError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::GetFeatureByUidError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::GetFeatureByUidError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -71,11 +52,7 @@ impl Answers for api::feature::GetFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::GetFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::GetFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::GetFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -85,13 +62,7 @@ impl Answers for api::feature::UpdateFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::UpdateFeatureError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::feature::UpdateFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::UpdateFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::UpdateFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::feature::UpdateFeatureError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -101,13 +72,7 @@ impl Answers for api::feature::DeleteFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::DeleteFeatureError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::feature::DeleteFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::DeleteFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::DeleteFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::feature::DeleteFeatureError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -117,12 +82,6 @@ impl Answers for api::feature::CopyFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::feature::CopyFeatureError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::feature::CopyFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::feature::CopyFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::feature::CopyFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::feature::CopyFeatureError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,12 +12,7 @@ impl Answers for api::hook::ListServerHooks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::ListServerHooksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::ListServerHooksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::ListServerHooksError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::ListServerHooksError::ServiceUnavailable => mock::nothing(503),
-        }
+        super::api_error(error)
     }
 }
 
@@ -27,14 +22,7 @@ impl Answers for api::hook::CreateServerHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::CreateServerHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::CreateServerHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::CreateServerHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::CreateServerHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::CreateServerHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-            api::hook::CreateServerHookError::ServiceUnavailable => mock::nothing(503),
-        }
+        super::api_error(error)
     }
 }
 
@@ -44,12 +32,7 @@ impl Answers for api::hook::GetServerHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::GetServerHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::GetServerHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::GetServerHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::GetServerHookError::ServiceUnavailable => mock::nothing(503),
-        }
+        super::api_error(error)
     }
 }
 
@@ -59,14 +42,7 @@ impl Answers for api::hook::UpdateServerHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::UpdateServerHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::UpdateServerHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::UpdateServerHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::UpdateServerHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::UpdateServerHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-            api::hook::UpdateServerHookError::ServiceUnavailable => mock::nothing(503),
-        }
+        super::api_error(error)
     }
 }
 
@@ -76,14 +52,7 @@ impl Answers for api::hook::DeleteServerHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::DeleteServerHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::DeleteServerHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::DeleteServerHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::DeleteServerHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::DeleteServerHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-            api::hook::DeleteServerHookError::ServiceUnavailable => mock::nothing(503),
-        }
+        super::api_error(error)
     }
 }
 
@@ -93,11 +62,7 @@ impl Answers for api::hook::ListProjectHooks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::ListProjectHooksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::ListProjectHooksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::ListProjectHooksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -107,13 +72,7 @@ impl Answers for api::hook::CreateProjectHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::CreateProjectHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::CreateProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::CreateProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::CreateProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::CreateProjectHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -123,11 +82,7 @@ impl Answers for api::hook::GetProjectHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::GetProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::GetProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::GetProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -137,13 +92,7 @@ impl Answers for api::hook::UpdateProjectHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::UpdateProjectHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::UpdateProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::UpdateProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::UpdateProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::UpdateProjectHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -153,12 +102,6 @@ impl Answers for api::hook::DeleteProjectHook {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::hook::DeleteProjectHookError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::hook::DeleteProjectHookError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::hook::DeleteProjectHookError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::hook::DeleteProjectHookError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::hook::DeleteProjectHookError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

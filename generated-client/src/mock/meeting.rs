@@ -12,11 +12,7 @@ impl Answers for api::meeting::ListMeetings {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::ListMeetingsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::ListMeetingsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::ListMeetingsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::meeting::CreateMeeting {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::CreateMeetingError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::meeting::CreateMeetingError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::CreateMeetingError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::CreateMeetingError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::meeting::CreateMeetingError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::meeting::ListFeatureMeetings {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::ListFeatureMeetingsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::ListFeatureMeetingsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::ListFeatureMeetingsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,11 +42,7 @@ impl Answers for api::meeting::ListStoryMeetings {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::ListStoryMeetingsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::ListStoryMeetingsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::ListStoryMeetingsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,11 +52,7 @@ impl Answers for api::meeting::ListTaskMeetings {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::ListTaskMeetingsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::ListTaskMeetingsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::ListTaskMeetingsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -84,11 +62,7 @@ impl Answers for api::meeting::GetMeeting {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::GetMeetingError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::GetMeetingError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::GetMeetingError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -98,13 +72,7 @@ impl Answers for api::meeting::UpdateMeeting {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::UpdateMeetingError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::meeting::UpdateMeetingError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::UpdateMeetingError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::UpdateMeetingError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::meeting::UpdateMeetingError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -114,12 +82,6 @@ impl Answers for api::meeting::DeleteMeeting {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::meeting::DeleteMeetingError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::meeting::DeleteMeetingError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::meeting::DeleteMeetingError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::meeting::DeleteMeetingError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::meeting::DeleteMeetingError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

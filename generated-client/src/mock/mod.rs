@@ -2,6 +2,10 @@
 
 //! What a server answers, for tests without one.
 
+use crate::api;
+use crate::runtime::mock;
+use crate::runtime::Response;
+
 mod acceptance_test;
 mod activity;
 mod actor;
@@ -20,3 +24,14 @@ mod task;
 mod team;
 mod time_box_notes_template;
 mod user;
+
+fn api_error(error: &api::ApiError) -> Response {
+    match error {
+        api::ApiError::BadRequest(body) => mock::json_or_nothing(400, body),
+        api::ApiError::Unauthorized(body) => mock::json_or_nothing(401, body),
+        api::ApiError::Forbidden(body) => mock::json_or_nothing(403, body),
+        api::ApiError::NotFound(body) => mock::json_or_nothing(404, body),
+        api::ApiError::InternalServerError(body) => mock::json_or_nothing(500, body),
+        api::ApiError::ServiceUnavailable => mock::nothing(503),
+    }
+}

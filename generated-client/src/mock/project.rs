@@ -12,12 +12,7 @@ impl Answers for api::project::CreateSampleProject {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::CreateSampleProjectError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::project::CreateSampleProjectError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::CreateSampleProjectError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::CreateSampleProjectError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -27,10 +22,7 @@ impl Answers for api::project::ListProjects {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ListProjectsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ListProjectsError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -40,10 +32,7 @@ impl Answers for api::project::ListMyProjects {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ListMyProjectsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ListMyProjectsError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -53,11 +42,7 @@ impl Answers for api::project::ListUserProjects {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ListUserProjectsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ListUserProjectsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::ListUserProjectsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -67,11 +52,7 @@ impl Answers for api::project::ListUserProjectsByRole {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ListUserProjectsByRoleError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ListUserProjectsByRoleError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::ListUserProjectsByRoleError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -81,11 +62,7 @@ impl Answers for api::project::GetProject {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -95,13 +72,7 @@ impl Answers for api::project::UpdateProject {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::UpdateProjectError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::project::UpdateProjectError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::UpdateProjectError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::UpdateProjectError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::project::UpdateProjectError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -111,13 +82,7 @@ impl Answers for api::project::DeleteProject {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::DeleteProjectError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::project::DeleteProjectError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::DeleteProjectError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::DeleteProjectError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::project::DeleteProjectError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -127,11 +92,7 @@ impl Answers for api::project::ListProjectActivities {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ListProjectActivitiesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ListProjectActivitiesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::ListProjectActivitiesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -141,11 +102,7 @@ impl Answers for api::project::GetProjectBurndown {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectBurndownError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectBurndownError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectBurndownError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -155,11 +112,7 @@ impl Answers for api::project::GetProjectBurnup {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectBurnupError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectBurnupError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectBurnupError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -169,11 +122,7 @@ impl Answers for api::project::ExportProject {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ExportProjectError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ExportProjectError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::ExportProjectError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -183,11 +132,7 @@ impl Answers for api::project::ExportProjectAs {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::ExportProjectAsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::ExportProjectAsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::ExportProjectAsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -197,11 +142,7 @@ impl Answers for api::project::GetProjectFlowCumulative {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectFlowCumulativeError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectFlowCumulativeError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectFlowCumulativeError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -211,11 +152,7 @@ impl Answers for api::project::GetProjectParkingLot {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectParkingLotError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectParkingLotError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectParkingLotError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -225,11 +162,7 @@ impl Answers for api::project::GetProjectVelocity {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectVelocityError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectVelocityError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectVelocityError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -239,10 +172,6 @@ impl Answers for api::project::GetProjectVelocityCapacity {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::project::GetProjectVelocityCapacityError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::project::GetProjectVelocityCapacityError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::project::GetProjectVelocityCapacityError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }

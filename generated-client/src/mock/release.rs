@@ -12,11 +12,7 @@ impl Answers for api::release::ListReleases {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::ListReleasesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::ListReleasesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::ListReleasesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::release::CreateRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::CreateReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::CreateReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::CreateReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::CreateReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::CreateReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::release::GetRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::GetReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::GetReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::GetReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,13 +42,7 @@ impl Answers for api::release::UpdateRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::UpdateReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::UpdateReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::UpdateReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::UpdateReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::UpdateReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -72,13 +52,7 @@ impl Answers for api::release::DeleteRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::DeleteReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::DeleteReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::DeleteReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::DeleteReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::DeleteReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -88,13 +62,7 @@ impl Answers for api::release::ActivateRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::ActivateReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::ActivateReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::ActivateReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::ActivateReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::ActivateReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -104,13 +72,7 @@ impl Answers for api::release::AutoPlanRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::AutoPlanReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::AutoPlanReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::AutoPlanReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::AutoPlanReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::AutoPlanReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -120,13 +82,7 @@ impl Answers for api::release::CloseRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::CloseReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::CloseReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::CloseReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::CloseReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::CloseReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -136,13 +92,7 @@ impl Answers for api::release::ReactivateRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::ReactivateReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::ReactivateReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::ReactivateReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::ReactivateReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::ReactivateReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -152,12 +102,6 @@ impl Answers for api::release::UnplanRelease {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::release::UnplanReleaseError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::release::UnplanReleaseError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::release::UnplanReleaseError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::release::UnplanReleaseError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::release::UnplanReleaseError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

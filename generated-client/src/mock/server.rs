@@ -12,10 +12,7 @@ impl Answers for api::server::GetOpenApi {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::server::GetOpenApiError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::server::GetOpenApiError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -25,12 +22,7 @@ impl Answers for api::server::RenderTextile {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::server::RenderTextileError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::server::RenderTextileError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::server::RenderTextileError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::server::RenderTextileError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -43,9 +35,6 @@ impl Answers for api::server::GetVersion {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::server::GetVersionError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::server::GetVersionError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,11 +12,7 @@ impl Answers for api::sprint::ListSprints {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::ListSprintsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::ListSprintsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::ListSprintsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::sprint::CreateSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::CreateSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::CreateSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::CreateSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::CreateSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::CreateSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::sprint::GetCurrentSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetCurrentSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetCurrentSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetCurrentSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,13 +42,7 @@ impl Answers for api::sprint::GenerateSprints {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GenerateSprintsError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::GenerateSprintsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GenerateSprintsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GenerateSprintsError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::GenerateSprintsError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -72,11 +52,7 @@ impl Answers for api::sprint::ListReleaseSprints {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::ListReleaseSprintsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::ListReleaseSprintsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::ListReleaseSprintsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -86,11 +62,7 @@ impl Answers for api::sprint::GetSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -100,13 +72,7 @@ impl Answers for api::sprint::UpdateSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::UpdateSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::UpdateSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::UpdateSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::UpdateSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::UpdateSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -116,13 +82,7 @@ impl Answers for api::sprint::DeleteSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::DeleteSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::DeleteSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::DeleteSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::DeleteSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::DeleteSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -132,13 +92,7 @@ impl Answers for api::sprint::ActivateSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::ActivateSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::ActivateSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::ActivateSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::ActivateSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::ActivateSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -148,13 +102,7 @@ impl Answers for api::sprint::AutoPlanSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::AutoPlanSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::AutoPlanSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::AutoPlanSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::AutoPlanSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::AutoPlanSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -164,11 +112,7 @@ impl Answers for api::sprint::GetSprintBurndownPoints {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintBurndownPointsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintBurndownPointsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintBurndownPointsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -178,11 +122,7 @@ impl Answers for api::sprint::GetSprintBurndownRemaining {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintBurndownRemainingError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintBurndownRemainingError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintBurndownRemainingError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -192,11 +132,7 @@ impl Answers for api::sprint::GetSprintBurnupPoints {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintBurnupPointsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintBurnupPointsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintBurnupPointsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -206,11 +142,7 @@ impl Answers for api::sprint::GetSprintBurnupStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintBurnupStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintBurnupStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintBurnupStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -220,11 +152,7 @@ impl Answers for api::sprint::GetSprintBurnupTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::GetSprintBurnupTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::GetSprintBurnupTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::GetSprintBurnupTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -234,13 +162,7 @@ impl Answers for api::sprint::CloseSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::CloseSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::CloseSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::CloseSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::CloseSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::CloseSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -250,13 +172,7 @@ impl Answers for api::sprint::CopyRecurrentTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::CopyRecurrentTasksError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::CopyRecurrentTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::CopyRecurrentTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::CopyRecurrentTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::CopyRecurrentTasksError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -266,13 +182,7 @@ impl Answers for api::sprint::ReactivateSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::ReactivateSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::ReactivateSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::ReactivateSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::ReactivateSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::ReactivateSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -282,12 +192,6 @@ impl Answers for api::sprint::UnplanSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::sprint::UnplanSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::sprint::UnplanSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::sprint::UnplanSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::sprint::UnplanSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::sprint::UnplanSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,11 +12,7 @@ impl Answers for api::story::ListStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ListStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ListStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ListStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::story::CreateStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::CreateStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::CreateStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::CreateStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::CreateStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::CreateStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,12 +32,7 @@ impl Answers for api::story::ListActorStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ListActorStoriesError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ListActorStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ListActorStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ListActorStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -57,12 +42,7 @@ impl Answers for api::story::ListBacklogStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ListBacklogStoriesError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ListBacklogStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ListBacklogStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ListBacklogStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -72,12 +52,7 @@ impl Answers for api::story::PrintBacklog {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::PrintBacklogError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::PrintBacklogError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::PrintBacklogError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::PrintBacklogError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -87,12 +62,7 @@ impl Answers for api::story::PrintBacklogPostits {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::PrintBacklogPostitsError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::PrintBacklogPostitsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::PrintBacklogPostitsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::PrintBacklogPostitsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -102,12 +72,7 @@ impl Answers for api::story::ListFeatureStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ListFeatureStoriesError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ListFeatureStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ListFeatureStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ListFeatureStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -117,12 +82,7 @@ impl Answers for api::story::ListSprintStories {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ListSprintStoriesError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ListSprintStoriesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ListSprintStoriesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ListSprintStoriesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -132,12 +92,7 @@ impl Answers for api::story::PrintSprintStoryPostits {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::PrintSprintStoryPostitsError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::PrintSprintStoryPostitsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::PrintSprintStoryPostitsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::PrintSprintStoryPostitsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -147,11 +102,7 @@ impl Answers for api::story::GetStoryByUid {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::GetStoryByUidError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::GetStoryByUidError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::GetStoryByUidError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -161,11 +112,7 @@ impl Answers for api::story::GetStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::GetStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::GetStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::GetStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -175,13 +122,7 @@ impl Answers for api::story::UpdateStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::UpdateStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::UpdateStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::UpdateStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::UpdateStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::UpdateStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -191,13 +132,7 @@ impl Answers for api::story::DeleteStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::DeleteStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::DeleteStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::DeleteStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::DeleteStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::DeleteStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -207,13 +142,7 @@ impl Answers for api::story::AcceptStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::AcceptStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::AcceptStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::AcceptStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::AcceptStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::AcceptStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -223,13 +152,7 @@ impl Answers for api::story::CopyStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::CopyStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::CopyStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::CopyStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::CopyStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::CopyStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -239,13 +162,7 @@ impl Answers for api::story::FinishStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::FinishStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::FinishStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::FinishStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::FinishStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::FinishStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -255,13 +172,7 @@ impl Answers for api::story::PlanStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::PlanStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::PlanStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::PlanStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::PlanStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::PlanStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -271,13 +182,7 @@ impl Answers for api::story::ReturnStoryToSandbox {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ReturnStoryToSandboxError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ReturnStoryToSandboxError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ReturnStoryToSandboxError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ReturnStoryToSandboxError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::ReturnStoryToSandboxError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -287,13 +192,7 @@ impl Answers for api::story::ShiftStoryToNextSprint {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ShiftStoryToNextSprintError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ShiftStoryToNextSprintError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ShiftStoryToNextSprintError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ShiftStoryToNextSprintError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::ShiftStoryToNextSprintError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -303,13 +202,7 @@ impl Answers for api::story::TurnStoryIntoFeature {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::TurnStoryIntoFeatureError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::TurnStoryIntoFeatureError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::TurnStoryIntoFeatureError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::TurnStoryIntoFeatureError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::TurnStoryIntoFeatureError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -319,13 +212,7 @@ impl Answers for api::story::TurnStoryIntoTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::TurnStoryIntoTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::TurnStoryIntoTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::TurnStoryIntoTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::TurnStoryIntoTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::TurnStoryIntoTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -335,13 +222,7 @@ impl Answers for api::story::ReopenStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::ReopenStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::ReopenStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::ReopenStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::ReopenStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::ReopenStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -351,12 +232,6 @@ impl Answers for api::story::UnplanStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::story::UnplanStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::story::UnplanStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::story::UnplanStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::story::UnplanStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::story::UnplanStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,11 +12,7 @@ impl Answers for api::task::ListTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::ListTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::ListTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::ListTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,13 +22,7 @@ impl Answers for api::task::CreateTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::CreateTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::CreateTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::CreateTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::CreateTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::CreateTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -42,11 +32,7 @@ impl Answers for api::task::ListDailyTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::ListDailyTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::ListDailyTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::ListDailyTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -56,11 +42,7 @@ impl Answers for api::task::ListSprintTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::ListSprintTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::ListSprintTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::ListSprintTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,12 +52,7 @@ impl Answers for api::task::PrintSprintTaskPostits {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::PrintSprintTaskPostitsError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::PrintSprintTaskPostitsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::PrintSprintTaskPostitsError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::PrintSprintTaskPostitsError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -85,11 +62,7 @@ impl Answers for api::task::ListStoryTasks {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::ListStoryTasksError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::ListStoryTasksError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::ListStoryTasksError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -99,11 +72,7 @@ impl Answers for api::task::GetTaskByUid {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::GetTaskByUidError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::GetTaskByUidError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::GetTaskByUidError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -113,11 +82,7 @@ impl Answers for api::task::GetTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::GetTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::GetTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::GetTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -127,13 +92,7 @@ impl Answers for api::task::UpdateTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::UpdateTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::UpdateTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::UpdateTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::UpdateTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::UpdateTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -143,13 +102,7 @@ impl Answers for api::task::DeleteTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::DeleteTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::DeleteTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::DeleteTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::DeleteTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::DeleteTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -159,13 +112,7 @@ impl Answers for api::task::CopyTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::CopyTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::CopyTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::CopyTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::CopyTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::CopyTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -175,13 +122,7 @@ impl Answers for api::task::TurnTaskIntoStory {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::TurnTaskIntoStoryError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::TurnTaskIntoStoryError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::TurnTaskIntoStoryError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::TurnTaskIntoStoryError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::TurnTaskIntoStoryError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -191,13 +132,7 @@ impl Answers for api::task::TakeTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::TakeTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::TakeTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::TakeTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::TakeTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::TakeTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -207,12 +142,6 @@ impl Answers for api::task::UnassignTask {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::task::UnassignTaskError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::task::UnassignTaskError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::task::UnassignTaskError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::task::UnassignTaskError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::task::UnassignTaskError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,10 +12,7 @@ impl Answers for api::team::ListTeams {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::team::ListTeamsError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::team::ListTeamsError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -25,11 +22,7 @@ impl Answers for api::team::GetProjectTeam {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::team::GetProjectTeamError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::team::GetProjectTeamError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::team::GetProjectTeamError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -39,11 +32,7 @@ impl Answers for api::team::GetTeam {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::team::GetTeamError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::team::GetTeamError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::team::GetTeamError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -53,12 +42,6 @@ impl Answers for api::team::DeleteTeam {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::team::DeleteTeamError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::team::DeleteTeamError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::team::DeleteTeamError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::team::DeleteTeamError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::team::DeleteTeamError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

@@ -12,11 +12,7 @@ impl Answers for api::time_box_notes_template::RenderReleaseNotes {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::RenderReleaseNotesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::RenderReleaseNotesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::RenderReleaseNotesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -26,11 +22,7 @@ impl Answers for api::time_box_notes_template::RenderSprintNotes {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::RenderSprintNotesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::RenderSprintNotesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::RenderSprintNotesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -40,11 +32,7 @@ impl Answers for api::time_box_notes_template::ListTimeBoxNotesTemplates {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::ListTimeBoxNotesTemplatesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::ListTimeBoxNotesTemplatesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::ListTimeBoxNotesTemplatesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -54,13 +42,7 @@ impl Answers for api::time_box_notes_template::CreateTimeBoxNotesTemplate {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::CreateTimeBoxNotesTemplateError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::time_box_notes_template::CreateTimeBoxNotesTemplateError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::CreateTimeBoxNotesTemplateError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::CreateTimeBoxNotesTemplateError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::time_box_notes_template::CreateTimeBoxNotesTemplateError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -70,11 +52,7 @@ impl Answers for api::time_box_notes_template::GetTimeBoxNotesTemplate {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::GetTimeBoxNotesTemplateError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::GetTimeBoxNotesTemplateError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::GetTimeBoxNotesTemplateError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -84,13 +62,7 @@ impl Answers for api::time_box_notes_template::UpdateTimeBoxNotesTemplate {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::UpdateTimeBoxNotesTemplateError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::time_box_notes_template::UpdateTimeBoxNotesTemplateError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::UpdateTimeBoxNotesTemplateError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::UpdateTimeBoxNotesTemplateError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::time_box_notes_template::UpdateTimeBoxNotesTemplateError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -100,12 +72,6 @@ impl Answers for api::time_box_notes_template::DeleteTimeBoxNotesTemplate {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::time_box_notes_template::DeleteTimeBoxNotesTemplateError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::time_box_notes_template::DeleteTimeBoxNotesTemplateError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::time_box_notes_template::DeleteTimeBoxNotesTemplateError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::time_box_notes_template::DeleteTimeBoxNotesTemplateError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::time_box_notes_template::DeleteTimeBoxNotesTemplateError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

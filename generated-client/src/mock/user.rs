@@ -12,10 +12,7 @@ impl Answers for api::user::ListUsers {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::ListUsersError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::ListUsersError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -25,12 +22,7 @@ impl Answers for api::user::CreateUser {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::CreateUserError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::user::CreateUserError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::CreateUserError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::CreateUserError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -40,10 +32,7 @@ impl Answers for api::user::GetCurrentUser {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::GetCurrentUserError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::GetCurrentUserError::Forbidden(body) => mock::json_or_nothing(403, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -53,11 +42,7 @@ impl Answers for api::user::GetProjectRoles {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::GetProjectRolesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::GetProjectRolesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::GetProjectRolesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -67,11 +52,7 @@ impl Answers for api::user::GetUser {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::GetUserError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::GetUserError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::GetUserError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -81,13 +62,7 @@ impl Answers for api::user::UpdateUser {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::UpdateUserError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::user::UpdateUserError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::UpdateUserError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::UpdateUserError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::user::UpdateUserError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -97,11 +72,7 @@ impl Answers for api::user::ListUserActivities {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::ListUserActivitiesError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::ListUserActivitiesError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::ListUserActivitiesError::NotFound(body) => mock::json_or_nothing(404, body),
-        }
+        super::api_error(error)
     }
 }
 
@@ -111,12 +82,6 @@ impl Answers for api::user::ReplaceUser {
     }
 
     fn refusal(error: &Self::Error) -> Response {
-        match error {
-            api::user::ReplaceUserError::BadRequest(body) => mock::json_or_nothing(400, body),
-            api::user::ReplaceUserError::Unauthorized(body) => mock::json_or_nothing(401, body),
-            api::user::ReplaceUserError::Forbidden(body) => mock::json_or_nothing(403, body),
-            api::user::ReplaceUserError::NotFound(body) => mock::json_or_nothing(404, body),
-            api::user::ReplaceUserError::InternalServerError(body) => mock::json_or_nothing(500, body),
-        }
+        super::api_error(error)
     }
 }

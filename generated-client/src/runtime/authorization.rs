@@ -8,10 +8,11 @@ use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
 use http::{StatusCode, Uri};
 use percent_encoding::utf8_percent_encode;
 
-use super::error::{BuildError, SendError};
+use super::error::BuildError;
 use super::middleware::{Middleware, Next};
 use super::request::{RESERVED, is_cookie_value};
 use super::secret::Secret;
+use super::send_error::SendError;
 use super::token::Token;
 use super::transport::{Exchange, HttpRequest};
 

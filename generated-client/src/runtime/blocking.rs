@@ -8,16 +8,16 @@ use futures_core::Stream;
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use super::call::{Call, Operation};
-use super::error::{BuildError, Error};
+use super::error::{BuildError, CallError};
 use super::payload::next;
 
-impl<O: Operation> Call<'_, O> {
+impl<O: Operation> Call<O> {
     /// Sends the call and waits for its answer.
     ///
     /// # Errors
     ///
     /// As the call itself; also where the caller is asynchronous, since all that runs beside it would stand still.
-    pub fn send_blocking(self) -> Result<O::Output, Error<O::Error>> {
+    pub fn send_blocking(self) -> Result<O::Output, CallError<O::Error>> {
         wait(self.send())?
     }
 }

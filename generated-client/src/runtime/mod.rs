@@ -18,6 +18,8 @@ mod union_visitor;
 mod untagged;
 mod validate;
 #[cfg(feature = "client")]
+mod answer_error;
+#[cfg(feature = "client")]
 mod authorization;
 #[cfg(feature = "client")]
 mod builder;
@@ -64,6 +66,8 @@ mod response;
 #[cfg(feature = "client")]
 mod retry;
 #[cfg(feature = "client")]
+mod send_error;
+#[cfg(feature = "client")]
 mod server;
 #[cfg(feature = "client")]
 mod token;
@@ -104,6 +108,8 @@ pub use self::untagged::{Shape, Untagged, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 pub(crate) use self::validate::rules;
 #[cfg(feature = "client")]
+pub use self::answer_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
+#[cfg(feature = "client")]
 pub use self::authorization::{BareAddress, Placement, Requirement, Scheme};
 #[cfg(feature = "client")]
 pub use self::builder::ClientBuilder;
@@ -114,9 +120,7 @@ pub use self::client::{Client, Service};
 #[cfg(feature = "client")]
 pub use self::download::Download;
 #[cfg(feature = "client")]
-pub use self::error::{
-    ApiError, BuildError, DecodeError, Error, SendError, UndocumentedError,
-};
+pub use self::error::{BuildError, CallError, Error};
 #[cfg(feature = "client")]
 pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
@@ -139,6 +143,8 @@ pub use self::require::require;
 pub use self::response::{Body, Failure, Response};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
+#[cfg(feature = "client")]
+pub use self::send_error::SendError;
 #[cfg(feature = "client")]
 pub use self::server::{Server, ServerAddress};
 #[cfg(feature = "client")]

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::error::{BuildError, SendError};
+use super::error::BuildError;
+use super::send_error::SendError;
 use super::payload::BoxFuture;
 use super::transport::{Exchange, HttpRequest, Transport};
 

@@ -7,9 +7,9 @@ use http::{Method, StatusCode, Uri};
 use url::Url;
 
 use super::authorization::{Credential, without_credentials};
-use super::error::SendError;
 use super::middleware::{Middleware, Next};
 use super::payload::RequestBody;
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest};
 
 /// How often a call follows a redirect.
@@ -24,7 +24,15 @@ impl Middleware for Redirecting {
             for _ in 0..=MAX_REDIRECTS {
                 // Nearly no answer is a redirect: a copy is made beforehand only where nobody has one.
                 let copy = next.original.is_none().then(|| Hop::of(&request));
-                let response = next.run(request).await?;
+                let response = match next.run(request).await {
+                    Ok(response) => response,
+                    Err(error) => {
+                        let copied = copy.as_ref().map(|hop| &hop.uri);
+                        let uri = copied.or_else(|| Some(next.original?.uri()));
+                        let host = uri.and_then(Uri::host);
+                        return Err(host.into_iter().fold(error, SendError::at_host));
+                    }
+                };
                 if !response.status().is_redirection() {
                     return Ok(response);
                 }

@@ -8,8 +8,8 @@ use http::{Method, StatusCode};
 
 use super::chance::bits;
 use super::clock;
-use super::error::SendError;
 use super::middleware::{CallInfo, Middleware, Next};
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest, HttpResponse};
 
 /// How often a call is tried, and how long it waits in between.

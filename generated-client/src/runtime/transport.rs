@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::error::SendError;
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
+use super::send_error::SendError;
 
 /// A request as it is sent.
 pub type HttpRequest = http::Request<RequestBody>;

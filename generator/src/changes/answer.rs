@@ -97,42 +97,57 @@ impl Comparison<'_> {
         let (one, other) = (&old.api.operations[before].refusals, &new.api.operations[after].refusals);
         let statuses = |refusals: &[Refusal]| -> Vec<StatusMatch> { refusals.iter().map(|one| one.status).collect() };
         let pairs = pair(statuses(one), statuses(other));
-        for (refusal, same) in one.iter().zip(&pairs) {
+        for (at, (refusal, same)) in one.iter().zip(&pairs).enumerate() {
             match same {
-                Some(same) => self.refusal(part, (before, place, refusal), (after, now, &other[*same])),
+                Some(same) => self.refusal(part, (before, place, at), (after, now, *same)),
                 None => {
                     let status = told::status(refusal.status);
                     let found = part
                         .found(Kind::Response, format!("{} does not announce {status} any more", part.quoted()))
                         .before(&place.child(&status), says(old, refusal))
                         .migrate(format!("take the refusal with {status} out of the code"))
-                        .claims(error(old, before, refusal.status))
-                        .claims(if other.is_empty() { whole_error(old, before) } else { Vec::new() });
+                        .claims(old.error_variant(before, at))
+                        .claims(self.other_error(before, after));
                     self.found.push(found);
                 }
             }
         }
-        for refusal in added(&pairs, other.len()).map(|at| &other[at]) {
+        for at in added(&pairs, other.len()) {
+            let refusal = &other[at];
             let status = told::status(refusal.status);
             let place = now.child(&status);
             let found = part
                 .found(Kind::Response, format!("{} may be refused with {status}", part.quoted()))
                 .after(&place, says(new, refusal))
                 .migrate("the type of the call's error is another one")
-                .claims(error(new, after, refusal.status))
-                .claims(if one.is_empty() { whole_error(new, after) } else { Vec::new() })
+                .claims(new.error_variant(after, at))
+                .claims(self.other_error(before, after))
                 .claims(new.types_below(&place));
             self.found.push(found);
         }
     }
 
+    /// The error type of an operation, where it is another one now: one that it shares, its own, or none.
+    fn other_error(&self, before: usize, after: usize) -> Vec<Claim> {
+        let (old, new) = (self.old, self.new);
+        if old.error_type(before) == new.error_type(after) {
+            return Vec::new();
+        }
+        let operations = [old.operation_type(before, ""), new.operation_type(after, "")];
+        let mut claims: Vec<Claim> =
+            operations.iter().map(|one| Claim::member(one, " as Operation::Error".to_owned())).collect();
+        claims.extend(old.error_variants(before).into_iter().chain(new.error_variants(after)));
+        claims
+    }
+
     fn refusal(
         &mut self,
         part: &Part<'_>,
-        (before, place, one): (usize, &Pointer, &Refusal),
-        (after, now, other): (usize, &Pointer, &Refusal),
+        (before, place, first): (usize, &Pointer, usize),
+        (after, now, second): (usize, &Pointer, usize),
     ) {
         let (old, new) = (self.old, self.new);
+        let (one, other) = (&old.api.operations[before].refusals[first], &new.api.operations[after].refusals[second]);
         let same = match (&one.body, &other.body) {
             (Some(old), Some(new)) => self.same(old, new),
             (None, None) => true,
@@ -147,8 +162,9 @@ impl Comparison<'_> {
                 .before(&place, was)
                 .after(&now, is)
                 .migrate(format!("use what a refusal with {status} holds now"))
-                .claims(error(old, before, one.status))
-                .claims(error(new, after, other.status))
+                .claims(old.error_variant(before, first))
+                .claims(new.error_variant(after, second))
+                .claims(self.other_error(before, after))
                 .claims(old.types_below(&place))
                 .claims(new.types_below(&now));
             self.found.push(found);
@@ -223,19 +239,4 @@ impl Comparison<'_> {
 
 fn says(side: Side<'_>, refusal: &Refusal) -> String {
     refusal.body.as_ref().map_or("no body".to_owned(), |body| told::ty(side.api, body))
-}
-
-/// The variant for a status.
-fn error(side: Side<'_>, index: usize, status: StatusMatch) -> Vec<Claim> {
-    let variant = crate::names::status_name(status);
-    vec![Claim::member(&side.operation_type(index, "Error"), format!("::{variant}"))]
-}
-
-/// The error of an operation that had none, or has none any more.
-fn whole_error(side: Side<'_>, index: usize) -> Vec<Claim> {
-    let operation = side.operation_type(index, "");
-    vec![
-        Claim::member(&operation, " as Operation::Error".to_owned()),
-        Claim::whole(side.operation_type(index, "Error")),
-    ]
 }

@@ -5,7 +5,7 @@ use crate::document::Pointer;
 use crate::facts::{Facts, Form, Module};
 use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
-use crate::names::{Names, ident::unraw};
+use crate::names::{Names, ident::unraw, status_name};
 use crate::source::Source;
 
 /// A description, as it was understood and as it is emitted.
@@ -89,6 +89,41 @@ impl Side<'_> {
         format!("{}::{}{ending}", self.module(index), names.type_name)
     }
 
+    /// The path of the error type of an operation; nothing where the description documents no error response.
+    pub(super) fn error_type(&self, index: usize) -> Option<String> {
+        if self.api.operations[index].refusals.is_empty() {
+            return None;
+        }
+        Some(match self.facts.errors.shared_by(index) {
+            Some(shared) => format!("api::{}", self.names.error(shared)),
+            None => self.operation_type(index, "Error"),
+        })
+    }
+
+    /// Whether the error type of an operation is its own.
+    fn has_own_error(&self, index: usize) -> bool {
+        self.facts.errors.shared_by(index).is_none()
+    }
+
+    /// The variant for an error response of an operation.
+    pub(super) fn error_variant(&self, index: usize, at: usize) -> Option<Claim> {
+        let variant = status_name(self.facts.errors.kind(index, at));
+        Some(Claim::member(&self.error_type(index)?, format!("::{variant}")))
+    }
+
+    /// The variants of an operation's error type that it documents.
+    pub(super) fn error_variants(&self, index: usize) -> Vec<Claim> {
+        let Some(error) = self.error_type(index) else { return Vec::new() };
+        if self.has_own_error(index) {
+            return vec![Claim::whole(error)];
+        }
+        let count = self.api.operations[index].refusals.len();
+        let mut claims: Vec<Claim> = (0..count).filter_map(|at| self.error_variant(index, at)).collect();
+        // The first operation brings the type along, and the last one takes it away.
+        claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
+        claims
+    }
+
     /// The function that makes the call.
     pub(super) fn function(&self, index: usize) -> Claim {
         let group = self.names.group(self.api.operations[index].group);
@@ -109,8 +144,9 @@ impl Side<'_> {
     /// All that is declared for an operation.
     pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function(index)];
-        let types = ["", "Body", "Error", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
+        let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
+        claims.extend(self.error_variants(index));
         claims
     }
 

@@ -51,7 +51,7 @@ fn functions(client: &Client<'_>) -> TokenStream {
         let about = doc(&group.docs);
         quote! {
             #about
-            pub fn #function(&self) -> api::#function::#ty<'_> { api::#function::#ty { client: self } }
+            pub fn #function(&self) -> api::#function::#ty { api::#function::#ty { client: self.clone() } }
         }
     });
     let mut about = vec![

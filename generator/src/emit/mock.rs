@@ -1,12 +1,14 @@
 //! What a server answers that means an output or a refusal, for the transport in memory. It is plain text, since there is a
 //! line of it for each answer of each operation.
 
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::api::answer_kinds;
 use super::{EmittedFile, Emitter, ident, literal};
-use crate::facts::{Form, Module};
-use crate::model::{Content, Refusal, Response, StatusMatch, Success};
+use crate::facts::{ErrorVariant, Form, Module};
+use crate::model::{Content, Response, StatusMatch, Success};
+use crate::names::ident::value_name;
 use crate::names::status_name;
 
 impl<'a> Emitter<'a> {
@@ -17,7 +19,29 @@ impl<'a> Emitter<'a> {
         modules.sort_unstable();
         let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
         let about = quote!(#![doc = " What a server answers, for tests without one."]);
-        let mut files = vec![EmittedFile::items("src/mock/mod.rs", about, modules.collect::<Vec<_>>())];
+        let shared = self.shared_refusals();
+        let mut items: Vec<TokenStream> = modules.collect();
+        if !shared.is_empty() {
+            items.insert(
+                0,
+                quote!(
+                    use crate::api;
+                ),
+            );
+            items.insert(
+                1,
+                quote!(
+                    use crate::runtime::mock;
+                ),
+            );
+            items.insert(
+                2,
+                quote!(
+                    use crate::runtime::Response;
+                ),
+            );
+        }
+        let mut files = vec![EmittedFile::tables("src/mock/mod.rs", about, items, shared)];
         for (group, indexes) in self.api.operations_by_group().into_iter().enumerate() {
             let tables: Vec<String> = indexes.into_iter().map(|index| self.answers(index)).collect();
             let imports = vec![
@@ -89,16 +113,54 @@ impl<'a> Emitter<'a> {
         if refusals.is_empty() {
             return "match *error {}".to_owned();
         }
-        let arms = refusals.iter().map(|refusal| {
-            let (variant, status) = (status_name(refusal.status), refusing(refusal.status, refusals));
-            match &refusal.body {
-                Some(_) => {
-                    format!("            {ty}Error::{variant}(body) => mock::json_or_nothing({status}, body),\n")
-                }
-                None => format!("            {ty}Error::{variant} => mock::nothing({status}),\n"),
+        let other = self.other_status(index);
+        if let (name, true) = self.error_name(index) {
+            let other = other.map(|status| format!(", {status}")).unwrap_or_default();
+            return format!("super::{}(error{other})", value_name(&name));
+        }
+        let other = other.map(|status| status.to_string()).unwrap_or_default();
+        self.refused(&format!("{ty}Error"), &self.facts.errors.variants_of(index), &other, "        ")
+    }
+
+    /// The status that an operation takes for `Other`, where its error type has that.
+    fn other_status(&self, index: usize) -> Option<u16> {
+        let variants = self.facts.errors.variants_of(index);
+        variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
+        let refusals = &self.api.operations[index].refusals;
+        let kind = |at: usize| self.facts.errors.kind(index, at);
+        let own = refusals.iter().enumerate().find(|(at, _)| kind(*at) == StatusMatch::Default);
+        let own = own.map_or(StatusMatch::Default, |(_, refusal)| refusal.status);
+        Some(refusing(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
+    }
+
+    /// A function for each error type that operations share.
+    fn shared_refusals(&self) -> Vec<String> {
+        let shared = self.facts.errors.shared.iter().enumerate();
+        let functions = shared.map(|(index, error)| {
+            let name = self.names.error(index);
+            let has_other = error.variants.iter().any(|variant| variant.kind == StatusMatch::Default);
+            let other = if has_other { ", other: u16" } else { "" };
+            let body = self.refused(&format!("api::{name}"), &error.variants, "other", "    ");
+            format!("fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
+        });
+        functions.collect()
+    }
+
+    /// The expression for the response that means an error; `other` is the status for `Other`.
+    fn refused(&self, ty: &str, variants: &[ErrorVariant], other: &str, indent: &str) -> String {
+        let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
+        let arms = variants.iter().map(|variant| {
+            let name = status_name(variant.kind);
+            let status = match variant.kind {
+                StatusMatch::Default => other.to_owned(),
+                kind => refusing(kind, &kinds).to_string(),
+            };
+            match self.error_body(variant) {
+                Some(_) => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
+                None => format!("{indent}    {ty}::{name} => mock::nothing({status}),\n"),
             }
         });
-        format!("match error {{\n{}        }}", arms.collect::<String>())
+        format!("match error {{\n{}{indent}}}", arms.collect::<String>())
     }
 }
 
@@ -110,18 +172,18 @@ fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed
     }
 }
 
-/// The first status that is read as this refusal and as none of the others, and that is not tried again.
-fn refusing(matched: StatusMatch, refusals: &[Refusal]) -> u16 {
+/// The first status that is read as this one and as none of the others, and that is not tried again.
+fn refusing(matched: StatusMatch, all_matched: &[StatusMatch]) -> u16 {
     let all = match matched {
         StatusMatch::Code(code) => return code,
         StatusMatch::Class(class) => class * 100..=class * 100 + 99,
         StatusMatch::Default => 400..=599,
     };
     let others = |status: u16| {
-        let mut others = refusals.iter().filter(|other| other.status != matched);
-        others.any(|other| match other.status {
-            StatusMatch::Code(code) => code == status,
-            StatusMatch::Class(class) => matched == StatusMatch::Default && class == status / 100,
+        let mut others = all_matched.iter().filter(|other| **other != matched);
+        others.any(|other| match other {
+            StatusMatch::Code(code) => *code == status,
+            StatusMatch::Class(class) => matched == StatusMatch::Default && *class == status / 100,
             StatusMatch::Default => false,
         })
     };

@@ -64,7 +64,7 @@ impl<'a> Emitter<'a> {
             ),
             quote!(
                 #gate
-                pub use runtime::{Client, ClientBuilder, Error, ServerAddress};
+                pub use runtime::{CallError, Client, ClientBuilder, Error, ServerAddress};
             ),
         ];
         EmittedFile::items("src/lib.rs", attributes, items)

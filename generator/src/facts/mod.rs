@@ -1,6 +1,7 @@
 //! Side tables over the model: what can be derived from it, computed once and looked up by id.
 
 mod conversions;
+mod errors;
 mod forms;
 mod modules;
 mod recursion;
@@ -9,6 +10,7 @@ mod sizes;
 mod spread;
 
 pub use conversions::Conversions;
+pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
 pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
 pub use modules::Module;
@@ -32,15 +34,18 @@ pub struct Facts {
     pub conversions: Conversions,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
+    /// Which operations share the type of their error.
+    pub errors: Errors,
 }
 
-/// Computes the side tables.
+/// Computes the side tables; `previous` says which error types the operations had, by index.
 #[must_use]
-pub fn facts(api: &Api) -> Facts {
+pub fn facts(api: &Api, previous: &[PreviousError]) -> Facts {
     let forms = Forms::of(api);
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
     let boxed = Boxed::of(api);
     let conversions = Conversions::of(api, &forms);
-    Facts { forms, ruled, conversions, sizes: Sizes::of(api, &boxed), boxed, modules }
+    let sizes = Sizes::of(api, &boxed);
+    Facts { forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous) }
 }

@@ -53,7 +53,8 @@ fn module(path: &str) -> Option<String> {
     match inner.split_once('/') {
         None if inner == "client" => Some(String::new()),
         Some(("rules" | "types" | "wire", _)) => Some("types".to_owned()),
-        Some(("api", module)) if module != "mod" => Some(format!("api::{module}")),
+        Some(("api", "mod")) => Some("api".to_owned()),
+        Some(("api", module)) => Some(format!("api::{module}")),
         _ => None,
     }
 }

@@ -111,6 +111,8 @@ impl<'d> Lowering<'d> {
         let json = json_of(&response.content).and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
         let body = json.map(|(name, schema)| {
             let step = match status {
+                // A response of the components may come with any status.
+                _ if matches!(owner, Owner::Component(_)) => "body".to_owned(),
                 StatusMatch::Code(code) => format!("error {code}"),
                 StatusMatch::Class(class) => format!("error {class}xx"),
                 StatusMatch::Default => "error".to_owned(),

@@ -5,8 +5,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::errors::error_place;
+use super::ident::type_name;
 use super::scope::{Allocation, Contender, allocate};
-use crate::model::path_shape;
+use crate::facts::PreviousError;
+use crate::model::{Api, Operation, path_shape};
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +87,24 @@ impl Memory {
             return None;
         }
         self.names.get(place).or_else(|| self.names.get(self.shapes.get(&shape(place))?.as_ref()?))
+    }
+
+    /// The error types that the operations of a description had, in their order.
+    #[must_use]
+    pub fn errors(&self, api: &Api) -> Vec<PreviousError> {
+        if self.names.is_empty() {
+            return Vec::new();
+        }
+        let previous = |operation: &Operation| {
+            let place = api.stored_at(&operation.origin);
+            match self.given(&error_place(&place)) {
+                Some(name) if type_name(name) == name => PreviousError::Shared(name.to_owned()),
+                Some(_) => PreviousError::Own,
+                None if self.given(&place).is_some() => PreviousError::Main,
+                None => PreviousError::Unknown,
+            }
+        };
+        api.operations.iter().map(previous).collect()
     }
 
     fn is_empty(&self) -> bool {

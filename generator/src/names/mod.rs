@@ -8,12 +8,15 @@
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
+//! | error of most operations | `ApiError` | |
+//! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
 mod compound;
 mod dotted;
+mod errors;
 mod forms;
 pub mod ident;
 mod members;
@@ -46,6 +49,8 @@ pub struct Names {
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
     servers: Vec<String>,
+    /// The enumerations of error responses that operations share.
+    errors: Vec<String>,
     /// Names that the rules alone would not have given, by place.
     exceptions: BTreeMap<String, String>,
 }
@@ -148,6 +153,12 @@ impl Names {
         &self.servers
     }
 
+    /// The name of an enumeration of error responses that operations share.
+    #[must_use]
+    pub fn error(&self, index: usize) -> &str {
+        self.errors.get(index).map_or("", String::as_str)
+    }
+
     /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
     /// the ledger.
     #[must_use]
@@ -180,6 +191,7 @@ pub fn names(
     let (fields, variants) = members::fields_and_variants(api, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
+    let errors = errors::errors(api, facts, (&types, &groups), &mut book);
     let (given, exceptions) = book.close();
-    (Names { types, fields, variants, operations, groups, schemes, servers, exceptions }, given)
+    (Names { types, fields, variants, operations, groups, schemes, servers, errors, exceptions }, given)
 }

@@ -169,7 +169,8 @@ impl Naming<'_> {
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
         let (owner, wire) = match &naming.owner {
-            Owner::Schema(name) | Owner::Component(name) => (self.component(name), name.as_str()),
+            Owner::Schema(name) => (self.component(name), name.as_str()),
+            Owner::Component(name) => (status(name).map_or_else(|| self.component(name), status_name), name.as_str()),
             Owner::Type(id) => (names[id.index()].name.clone(), ""),
             Owner::Operation(id) => (self.operations[id.0].type_name.clone(), ""),
         };

@@ -171,6 +171,8 @@ impl Made {
         let given = &self.emission.given;
         let known = |place: &str| given.given(place).or_else(|| given.given(&format!("{place}#configured"))).is_some();
         let entries = ledger.names.iter().chain(&ledger.chosen);
+        // Which error type an operation has is no name of its own.
+        let entries = entries.filter(|(place, _)| !place.ends_with("#error"));
         entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()
     }
 }

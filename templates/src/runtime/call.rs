@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
+use super::answer_error::{DecodeError, DocumentedError, UndocumentedError};
 use super::authorization::Scheme;
 use super::client::{CallOptions, Client, ExecuteError};
-use super::error::{ApiError, BuildError, DecodeError, Error, UndocumentedError};
+use super::error::{BuildError, CallError};
 use super::headers::{DeclaresHeaders, HeaderError};
 use super::payload::BoxFuture;
 use super::request::Request;
@@ -45,20 +46,20 @@ pub trait Operation {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
 }
 
-/// A call that is sent when it is awaited.
+/// A call that is sent when it is awaited. It owns what it needs, so that it can be kept, and leave the function that made it.
 #[must_use = "a call does nothing until it is awaited"]
 #[derive(Clone, Debug)]
-pub struct Call<'c, O> {
-    pub(super) client: &'c Client,
+pub struct Call<O> {
+    pub(super) client: Client,
     pub(super) operation: O,
     pub(super) options: CallOptions,
 }
 
-impl<'c, O> Call<'c, O> {
+impl<O> Call<O> {
     #[doc(hidden)]
-    pub fn new(client: &'c Client, operation: O) -> Self {
+    pub fn new(client: &Client, operation: O) -> Self {
         Self {
-            client,
+            client: client.clone(),
             operation,
             options: CallOptions::default(),
         }
@@ -109,9 +110,9 @@ impl<'c, O> Call<'c, O> {
     }
 }
 
-impl<'c, O: Operation> Call<'c, O> {
+impl<O: Operation> Call<O> {
     /// Sends the call; the same as awaiting it.
-    pub fn send(self) -> Sending<'c, O> {
+    pub fn send(self) -> Sending<O> {
         Sending {
             response: execute(self),
             operation: PhantomData,
@@ -123,7 +124,7 @@ impl<'c, O: Operation> Call<'c, O> {
     /// # Errors
     ///
     /// Where the request could not be built or sent.
-    pub async fn send_raw(self) -> Result<Response, Error<O::Error>> {
+    pub async fn send_raw(self) -> Result<Response, CallError<O::Error>> {
         let answer = execute(self).await;
         Ok(Response::of(answer?))
     }
@@ -133,7 +134,7 @@ impl<'c, O: Operation> Call<'c, O> {
     /// # Errors
     ///
     /// As the call itself.
-    pub async fn send_full(self) -> Result<Answer<O>, Error<O::Error>> {
+    pub async fn send_full(self) -> Result<Answer<O>, CallError<O::Error>> {
         let (body, response) = read::<O>(self.send_raw().await?)?;
         Ok(Answer { body, response })
     }
@@ -141,9 +142,9 @@ impl<'c, O: Operation> Call<'c, O> {
 
 /// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,
 /// since those are called by the parameters of a description.
-pub(super) fn execute<O: Operation>(call: Call<'_, O>) -> Executing<'_> {
+pub(super) fn execute<O: Operation>(call: Call<O>) -> Executing {
     match call.operation.request() {
-        Ok(request) => Box::pin(call.client.inner.execute(O::NAME, request, call.options)),
+        Ok(request) => call.client.inner.execute(O::NAME, request, call.options),
         Err(error) => {
             let error = ExecuteError::Build(error.of(O::NAME));
             Box::pin(std::future::ready(Err(error)))
@@ -151,22 +152,28 @@ pub(super) fn execute<O: Operation>(call: Call<'_, O>) -> Executing<'_> {
     }
 }
 
-pub(super) type Executing<'c> = BoxFuture<'c, Result<HttpResponse, ExecuteError>>;
+pub(super) type Executing = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;
 
 /// What an answer says, and the answer itself.
 pub(super) fn read<O: Operation>(
     response: Response,
-) -> Result<(O::Output, Response), Error<O::Error>> {
+) -> Result<(O::Output, Response), CallError<O::Error>> {
     match O::decode(&response) {
         Ok(output) => Ok((output, response)),
-        Err(Failure::Documented(body)) => Err(Error::Api(ApiError::new(O::NAME, response, body))),
-        Err(Failure::Undocumented) => Err(Error::Undocumented(UndocumentedError::new(
+        Err(Failure::Documented(body)) => Err(CallError::Documented(DocumentedError::new(
+            O::NAME,
+            response,
+            body,
+        ))),
+        Err(Failure::Undocumented) => Err(CallError::Undocumented(UndocumentedError::new(
             O::NAME,
             response,
         ))),
-        Err(Failure::Decode(failure)) => {
-            Err(Error::Decode(DecodeError::new(O::NAME, response, failure)))
-        }
+        Err(Failure::Decode(failure)) => Err(CallError::Decode(DecodeError::new(
+            O::NAME,
+            response,
+            failure,
+        ))),
     }
 }
 
@@ -214,7 +221,7 @@ where
     }
 }
 
-impl<E> From<ExecuteError> for Error<E> {
+impl<E> From<ExecuteError> for CallError<E> {
     fn from(error: ExecuteError) -> Self {
         match error {
             ExecuteError::Build(error) => Self::Build(error),
@@ -223,9 +230,9 @@ impl<E> From<ExecuteError> for Error<E> {
     }
 }
 
-impl<'c, O: Operation> IntoFuture for Call<'c, O> {
-    type Output = Result<O::Output, Error<O::Error>>;
-    type IntoFuture = Sending<'c, O>;
+impl<O: Operation> IntoFuture for Call<O> {
+    type Output = Result<O::Output, CallError<O::Error>>;
+    type IntoFuture = Sending<O>;
 
     fn into_future(self) -> Self::IntoFuture {
         self.send()
@@ -234,13 +241,13 @@ impl<'c, O: Operation> IntoFuture for Call<'c, O> {
 
 /// A call on its way.
 #[must_use = "futures do nothing until they are awaited"]
-pub struct Sending<'c, O> {
-    response: Executing<'c>,
+pub struct Sending<O> {
+    response: Executing,
     operation: PhantomData<fn() -> O>,
 }
 
-impl<O: Operation> Future for Sending<'_, O> {
-    type Output = Result<O::Output, Error<O::Error>>;
+impl<O: Operation> Future for Sending<O> {
+    type Output = Result<O::Output, CallError<O::Error>>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let answer = self.response.as_mut().poll(context);
@@ -248,7 +255,7 @@ impl<O: Operation> Future for Sending<'_, O> {
     }
 }
 
-impl<O> fmt::Debug for Sending<'_, O> {
+impl<O> fmt::Debug for Sending<O> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Sending").finish_non_exhaustive()
     }

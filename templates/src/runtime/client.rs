@@ -9,11 +9,13 @@ use http::{HeaderMap, HeaderValue, Uri};
 
 use super::authorization::{Credential, Origin, Requirement, Scheme, chosen};
 use super::clock::{Instant, within};
-use super::error::{BuildError, SendError};
+use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
+use super::payload::BoxFuture;
 use super::receive::whole;
 use super::request::Request;
 use super::retry::{Retry, is_repeatable};
+use super::send_error::SendError;
 use super::server::{Routes, Server};
 use super::token::Token;
 use super::transport::{HttpRequest, HttpResponse, Transport};
@@ -86,7 +88,16 @@ impl Client {
 // What is not for users stands here and not in the client, whose functions are called by the tags of a description.
 impl Inner {
     /// Sends a request through the chain and receives its answer, whatever its status.
-    pub(super) async fn execute(
+    pub(super) fn execute(
+        self: Arc<Self>,
+        operation: &'static str,
+        request: Request,
+        options: CallOptions,
+    ) -> BoxFuture<'static, Result<HttpResponse, ExecuteError>> {
+        Box::pin(async move { self.answer(operation, request, options).await })
+    }
+
+    async fn answer(
         &self,
         operation: &'static str,
         request: Request,
@@ -112,7 +123,7 @@ impl Inner {
             whole(answer, transport, &info).await
         };
         let outcome = within(transport, info.limit, answered).await;
-        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out()));
+        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().after(info.limit)));
         outcome.map_err(|error| ExecuteError::Send(error.of(operation)))
     }
 

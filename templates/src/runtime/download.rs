@@ -9,19 +9,21 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
+use super::answer_error::UndocumentedError;
 use super::call::{Call, Operation, execute, read};
-use super::error::{Error, SendError, UndocumentedError};
+use super::error::CallError;
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
+use super::send_error::SendError;
 
-impl<O: Operation> Call<'_, O> {
+impl<O: Operation> Call<O> {
     /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
     /// the head of the answer; after that, only standing still is an error.
     ///
     /// # Errors
     ///
     /// As the call itself, but that the body is not read.
-    pub async fn download(mut self) -> Result<Download, Error<O::Error>> {
+    pub async fn download(mut self) -> Result<Download, CallError<O::Error>> {
         self.options.streamed = true;
         let answer = execute(self).await?;
         if answer.status().is_success() {
@@ -29,7 +31,7 @@ impl<O: Operation> Call<'_, O> {
         }
         Err(match read::<O>(Response::of(answer)) {
             Err(error) => error,
-            Ok((_, response)) => Error::Undocumented(UndocumentedError::new(O::NAME, response)),
+            Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
         })
     }
 }

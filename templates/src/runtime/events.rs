@@ -11,7 +11,7 @@ use http::HeaderValue;
 use serde::de::DeserializeOwned;
 
 use super::call::{Call, Operation};
-use super::error::Error;
+use super::error::CallError;
 use super::payload::next;
 use super::stream::{Framing, LONGEST_WAIT, Values};
 
@@ -49,14 +49,14 @@ pub fn text_data(text: &str) -> Result<String, serde_json::Error> {
     Ok(text.to_owned())
 }
 
-impl<'c, O> Call<'c, O>
+impl<O> Call<O>
 where
-    O: AnswersEvents + Send + 'c,
+    O: AnswersEvents + Send + 'static,
     O::Error: Send,
 {
     /// The events of the answer, each as it comes. The call is sent when the first is asked for. Where the connection of a
     /// `GET` breaks, it is made again with the id of the last event; where the server ends it, the stream ends.
-    pub fn events(self) -> Events<'c, O> {
+    pub fn events(self) -> Events<O> {
         Events(Values::new(self, "text/event-stream"))
     }
 }
@@ -76,11 +76,11 @@ pub struct Event<T> {
 /// The events of an answer, each as it comes. It is a stream as well.
 #[must_use = "nothing is sent until an event is asked for"]
 #[derive(Debug)]
-pub struct Events<'c, O: AnswersEvents>(Values<'c, O, Fields>);
+pub struct Events<O: AnswersEvents>(Values<O, Fields>);
 
-impl<'c, O> Events<'c, O>
+impl<O> Events<O>
 where
-    O: AnswersEvents + Send + 'c,
+    O: AnswersEvents + Send + 'static,
     O::Error: Send,
 {
     /// The next event; none at the end.
@@ -88,17 +88,17 @@ where
     /// # Errors
     ///
     /// As the call itself, or where the data of an event is not of its type; the next one can be read then.
-    pub async fn next(&mut self) -> Option<Result<Event<O::Data>, Error<O::Error>>> {
+    pub async fn next(&mut self) -> Option<Result<Event<O::Data>, CallError<O::Error>>> {
         next(self).await
     }
 }
 
-impl<'c, O> Stream for Events<'c, O>
+impl<O> Stream for Events<O>
 where
-    O: AnswersEvents + Send + 'c,
+    O: AnswersEvents + Send + 'static,
     O::Error: Send,
 {
-    type Item = Result<Event<O::Data>, Error<O::Error>>;
+    type Item = Result<Event<O::Data>, CallError<O::Error>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = ready!(self.0.poll_frame(context));

@@ -9,7 +9,7 @@ use futures_core::Stream;
 use serde::de::DeserializeOwned;
 
 use super::call::{Call, Operation};
-use super::error::Error;
+use super::error::CallError;
 use super::payload::next;
 use super::stream::{Framing, Values};
 
@@ -21,13 +21,13 @@ pub trait AnswersLines: Operation + Clone {
     const LINES: &'static str;
 }
 
-impl<'c, O> Call<'c, O>
+impl<O> Call<O>
 where
-    O: AnswersLines + Send + 'c,
+    O: AnswersLines + Send + 'static,
     O::Error: Send,
 {
     /// The values of the answer, each as it comes. The call is sent when the first is asked for.
-    pub fn lines(self) -> Lines<'c, O> {
+    pub fn lines(self) -> Lines<O> {
         Lines(Values::new(self, O::LINES))
     }
 }
@@ -35,11 +35,11 @@ where
 /// The values of an answer, each as it comes. It is a stream as well.
 #[must_use = "nothing is sent until a value is asked for"]
 #[derive(Debug)]
-pub struct Lines<'c, O: AnswersLines>(Values<'c, O, Newlines>);
+pub struct Lines<O: AnswersLines>(Values<O, Newlines>);
 
-impl<'c, O> Lines<'c, O>
+impl<O> Lines<O>
 where
-    O: AnswersLines + Send + 'c,
+    O: AnswersLines + Send + 'static,
     O::Error: Send,
 {
     /// The next value; none at the end.
@@ -47,17 +47,17 @@ where
     /// # Errors
     ///
     /// As the call itself, or where a line is not of its type; the next one can be read then.
-    pub async fn next(&mut self) -> Option<Result<O::Line, Error<O::Error>>> {
+    pub async fn next(&mut self) -> Option<Result<O::Line, CallError<O::Error>>> {
         next(self).await
     }
 }
 
-impl<'c, O> Stream for Lines<'c, O>
+impl<O> Stream for Lines<O>
 where
-    O: AnswersLines + Send + 'c,
+    O: AnswersLines + Send + 'static,
     O::Error: Send,
 {
-    type Item = Result<O::Line, Error<O::Error>>;
+    type Item = Result<O::Line, CallError<O::Error>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let line = ready!(self.0.poll_frame(context));

@@ -15,10 +15,11 @@ use serde::ser::Serialize;
 
 use super::authorization::BareAddress;
 use super::call::{Call, Operation};
-use super::error::{BuildError, SendError};
+use super::error::BuildError;
 use super::middleware::Sender;
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
 use super::response::Response;
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
 /// An operation whose answers a [`Mock`] can give.
@@ -36,7 +37,7 @@ pub trait Answers: Operation {
 /// ```ignore
 /// let mock = Mock::new();
 /// let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-/// mock.expect(client.story().accept("DEMO", 7))?.refuse(&AcceptStoryError::Forbidden(None));
+/// mock.expect(client.story().accept("DEMO", 7))?.refuse(&ApiError::Forbidden(None));
 /// mock.expect_any::<ListStories>().times(2).answer(&Vec::new());
 /// // What is to be tested runs with `client`.
 /// mock.finish()?;
@@ -72,7 +73,7 @@ impl Mock {
     /// # Errors
     ///
     /// Where the request of the call cannot be built.
-    pub fn expect<O: Answers>(&self, call: Call<'_, O>) -> Result<Expectation<'_, O>, BuildError> {
+    pub fn expect<O: Answers>(&self, call: Call<O>) -> Result<Expectation<'_, O>, BuildError> {
         let request = call.operation().request()?;
         let wanted = Wanted {
             method: request.method().clone(),

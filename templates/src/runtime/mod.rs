@@ -1,6 +1,7 @@
 //! The support code as the templates' own tests see it; an emitted crate gets a list of what it uses.
 
 pub(crate) mod adjacent;
+pub(crate) mod answer_error;
 pub(crate) mod authorization;
 pub(crate) mod base64;
 pub(crate) mod blocking;
@@ -47,6 +48,7 @@ pub(crate) mod response;
 pub(crate) mod retry;
 pub(crate) mod rules;
 pub(crate) mod secret;
+pub(crate) mod send_error;
 pub(crate) mod server;
 pub(crate) mod set;
 pub(crate) mod stream;
@@ -68,9 +70,9 @@ use reqwest_transport as usual;
 use traced as observed;
 
 pub(crate) use builder::ClientBuilder;
-pub(crate) use error::SendError;
 pub(crate) use oauth::OAuth;
 pub(crate) use payload::BoxError;
+pub(crate) use send_error::SendError;
 
 // What the macros name by paths.
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};

@@ -155,10 +155,12 @@ impl OAuth {
     /// Asks for a token; it is kept even where nobody waits for it any more.
     fn renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
         let (request, held) = (self.request()?, Arc::clone(&self.held));
+        let host = request.uri().host().unwrap_or_default().to_owned();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
             let answered = async {
-                let answer = transport.send(request).await?;
+                let answer = transport.send(request).await;
+                let answer = answer.map_err(|error| error.at_host(&host))?;
                 let status = answer.status();
                 Ok::<_, BoxError>((status, answer.into_body().gather(MAX_ANSWER).await?))
             };

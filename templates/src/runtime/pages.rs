@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
@@ -11,7 +12,7 @@ use futures_core::Stream;
 use super::authorization::without_credentials;
 use super::call::{Call, Executing, Operation, read};
 use super::client::ExecuteError;
-use super::error::{BuildError, Error};
+use super::error::{BuildError, CallError};
 use super::link::{address, below, pairs};
 use super::paginated::{Paginated, Seen};
 use super::payload::next;
@@ -21,11 +22,11 @@ use super::transport::HttpResponse;
 /// So many pages without anything on them, one after the other, are no walk any more.
 const MOST_EMPTY: usize = 1_000;
 
-impl<'c, O: Paginated> Call<'c, O> {
+impl<O: Paginated> Call<O> {
     /// The pages, each asked for when it is wanted. The options of the call hold for each of them.
     ///
     /// An error is given as it comes, and ends the stream.
-    pub fn pages(mut self) -> Pages<'c, O> {
+    pub fn pages(mut self) -> Pages<O> {
         self.operation = self.operation.first();
         Pages {
             call: self,
@@ -43,7 +44,7 @@ impl<'c, O: Paginated> Call<'c, O> {
     /// What the pages hold, one after the other; a page is asked for when it is wanted.
     ///
     /// An error is given as it comes, and ends the stream.
-    pub fn items(self) -> Items<'c, O> {
+    pub fn items(self) -> Items<O> {
         Items {
             pages: self.pages(),
             items: Vec::new().into_iter(),
@@ -51,12 +52,12 @@ impl<'c, O: Paginated> Call<'c, O> {
     }
 }
 
-type Outcome<O, T> = Result<T, Error<<O as Operation>::Error>>;
+type Outcome<O, T> = Result<T, CallError<<O as Operation>::Error>>;
 
 /// The pages of a call, as a stream.
 #[must_use = "a stream does nothing until it is asked for its next page"]
-pub struct Pages<'c, O: Paginated> {
-    call: Call<'c, O>,
+pub struct Pages<O: Paginated> {
+    call: Call<O>,
     /// Path and query of the next page, where the operation cannot say them.
     address: Option<String>,
     /// The address below which the pages are.
@@ -65,7 +66,7 @@ pub struct Pages<'c, O: Paginated> {
     current: String,
     /// All that was asked for, so that no circle is walked twice.
     asked: HashSet<String>,
-    state: State<'c>,
+    state: State,
     seen: Seen,
     /// How many pages in a row were empty.
     empty: usize,
@@ -73,24 +74,24 @@ pub struct Pages<'c, O: Paginated> {
     before: Option<Bytes>,
 }
 
-enum State<'c> {
+enum State {
     Ask,
-    Sending(Executing<'c>),
+    Sending(Executing),
     Failed(BuildError),
     Ended,
 }
 
 // Nothing in it is pinned but what stands behind a pointer.
-impl<O: Paginated> Unpin for Pages<'_, O> {}
+impl<O: Paginated> Unpin for Pages<O> {}
 
-impl<'c, O: Paginated> Pages<'c, O> {
+impl<O: Paginated> Pages<O> {
     /// The next page.
-    pub async fn next(&mut self) -> Option<Result<O::Output, Error<O::Error>>> {
+    pub async fn next(&mut self) -> Option<Result<O::Output, CallError<O::Error>>> {
         next(self).await
     }
 
-    fn ask(&mut self) -> Result<Executing<'c>, BuildError> {
-        let client = self.call.client;
+    fn ask(&mut self) -> Result<Executing, BuildError> {
+        let client = &self.call.client;
         let mut request = self.call.operation.request()?;
         request.address = self.address.take();
         self.base = client.inner.base_of(&request)?;
@@ -100,7 +101,8 @@ impl<'c, O: Paginated> Pages<'c, O> {
             return Err(BuildError::new(reason));
         }
         let options = self.call.options.clone();
-        Ok(Box::pin(client.inner.execute(O::NAME, request, options)))
+        let inner = Arc::clone(&client.inner);
+        Ok(inner.execute(O::NAME, request, options))
     }
 
     /// Takes an answer: the page, or nothing where it is no further one.
@@ -128,7 +130,7 @@ impl<'c, O: Paginated> Pages<'c, O> {
     }
 
     /// Goes to the next page.
-    fn turn(&mut self, page: &O::Output, answer: &Response) -> State<'c> {
+    fn turn(&mut self, page: &O::Output, answer: &Response) -> State {
         let turned = if let Some(next) = self.call.operation.next(page, self.seen) {
             self.call.operation = next;
             Ok(())
@@ -175,12 +177,13 @@ impl<'c, O: Paginated> Pages<'c, O> {
     }
 }
 
-impl<O: Paginated> Stream for Pages<'_, O> {
-    type Item = Result<O::Output, Error<O::Error>>;
+impl<O: Paginated> Stream for Pages<O> {
+    type Item = Result<O::Output, CallError<O::Error>>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let pages = self.get_mut();
-        let failed = |error: BuildError| Poll::Ready(Some(Err(Error::Build(error.of(O::NAME)))));
+        let failed =
+            |error: BuildError| Poll::Ready(Some(Err(CallError::Build(error.of(O::NAME)))));
         let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
             State::Ask => match pages.ask() {
                 Ok(sending) => sending,
@@ -202,22 +205,22 @@ impl<O: Paginated> Stream for Pages<'_, O> {
 
 /// What the pages of a call hold, as a stream.
 #[must_use = "a stream does nothing until it is asked for its next item"]
-pub struct Items<'c, O: Paginated> {
-    pages: Pages<'c, O>,
+pub struct Items<O: Paginated> {
+    pages: Pages<O>,
     items: std::vec::IntoIter<O::Item>,
 }
 
-impl<O: Paginated> Unpin for Items<'_, O> {}
+impl<O: Paginated> Unpin for Items<O> {}
 
-impl<O: Paginated> Items<'_, O> {
+impl<O: Paginated> Items<O> {
     /// The next item.
-    pub async fn next(&mut self) -> Option<Result<O::Item, Error<O::Error>>> {
+    pub async fn next(&mut self) -> Option<Result<O::Item, CallError<O::Error>>> {
         next(self).await
     }
 }
 
-impl<O: Paginated> Stream for Items<'_, O> {
-    type Item = Result<O::Item, Error<O::Error>>;
+impl<O: Paginated> Stream for Items<O> {
+    type Item = Result<O::Item, CallError<O::Error>>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let walk = self.get_mut();
@@ -237,13 +240,13 @@ impl<O: Paginated> Stream for Items<'_, O> {
     }
 }
 
-impl<O: Paginated> fmt::Debug for Pages<'_, O> {
+impl<O: Paginated> fmt::Debug for Pages<O> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Pages").finish_non_exhaustive()
     }
 }
 
-impl<O: Paginated> fmt::Debug for Items<'_, O> {
+impl<O: Paginated> fmt::Debug for Items<O> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Items").finish_non_exhaustive()
     }

@@ -11,9 +11,9 @@ use http::Method;
 use http::header::{CONTENT_LENGTH, HeaderMap};
 
 use super::clock::within;
-use super::error::SendError;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::{BoxError, BoxFuture, ByteStream, Gathered, ResponseBody, next};
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
 /// How long a stream may stand still unless the client says otherwise.
@@ -84,7 +84,7 @@ async fn piece(
         None => next(stream).await,
         Some(limit) => {
             let piece = within(transport, limit, next(stream)).await;
-            piece.ok_or_else(SendError::timed_out)?
+            piece.ok_or_else(|| SendError::timed_out().after(limit))?
         }
     };
     piece.transpose().map_err(SendError::from_stream)
@@ -134,7 +134,7 @@ impl Stream for Watched {
         std::task::ready!(end.as_mut().poll(context));
         self.over = true;
         let told: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
-        let error: BoxError = SendError::timed_out().because(told).into();
+        let error: BoxError = SendError::timed_out().after(self.idle).because(told).into();
         Poll::Ready(Some(Err(error)))
     }
 }

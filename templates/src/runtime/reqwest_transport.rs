@@ -10,8 +10,9 @@ use futures_core::Stream;
 use http_body::{Body as _, Frame, SizeHint};
 
 use super::builder::ClientBuilder;
-use super::error::{BuildError, SendError};
+use super::error::BuildError;
 use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody};
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest, Transport};
 
 /// How the usual transport is set up.
@@ -27,7 +28,7 @@ impl Usual {
             .connect_timeout(connect)
             .build();
         client
-            .map(ReqwestTransport)
+            .map(|client| ReqwestTransport { client, connect })
             .map_err(|error| BuildError::new(format!("the HTTP client cannot be set up: {error}")))
     }
 }
@@ -44,13 +45,18 @@ impl ClientBuilder {
 }
 
 /// Sends with `reqwest`.
-pub(super) struct ReqwestTransport(reqwest::Client);
+pub(super) struct ReqwestTransport {
+    client: reqwest::Client,
+    /// How long a connection may take.
+    connect: Duration,
+}
 
 impl Transport for ReqwestTransport {
     fn send(&self, request: HttpRequest) -> Exchange<'_> {
         let request = reqwest::Request::try_from(request.map(reqwest::Body::from));
         Box::pin(async move {
-            let response = self.0.execute(request.map_err(failed)?).await;
+            let failed = |error| failed(error, self.connect);
+            let response = self.client.execute(request.map_err(failed)?).await;
             let response = http::Response::<reqwest::Body>::from(response.map_err(failed)?);
             Ok(response.map(|body| ResponseBody::Stream(Box::pin(Pieces(body)))))
         })
@@ -62,10 +68,10 @@ impl Transport for ReqwestTransport {
 }
 
 /// The address is left out: it may hold a token in its query.
-fn failed(error: reqwest::Error) -> SendError {
+fn failed(error: reqwest::Error, connect: Duration) -> SendError {
     let error = error.without_url();
     if error.is_connect() && error.is_timeout() {
-        SendError::connect_timed_out(error)
+        SendError::connect_timed_out(error).after(connect)
     } else if error.is_connect() {
         SendError::connect(error)
     } else if error.is_timeout() {

@@ -11,11 +11,13 @@ use futures_core::Stream;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
+use super::answer_error::DecodeError;
 use super::call::{Call, Operation};
 use super::download::Download;
-use super::error::{DecodeError, Error, SendError};
+use super::error::CallError;
 use super::payload::BoxFuture;
 use super::response::{DecodeFailure, Response, media_type};
+use super::send_error::SendError;
 
 /// Cuts bytes into values.
 pub(super) trait Framing: Default + Send + Unpin {
@@ -59,12 +61,12 @@ const RECONNECTIONS: u32 = 5;
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// A value as it came, or what went wrong.
-type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, Error<<O as Operation>::Error>>>>;
+type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, CallError<<O as Operation>::Error>>>>;
 
 /// The values of an answer, as they come.
-pub(super) struct Values<'c, O: Operation, F: Framing> {
-    call: Call<'c, O>,
-    state: State<'c, O>,
+pub(super) struct Values<O: Operation, F: Framing> {
+    call: Call<O>,
+    state: State<O>,
     framing: F,
     frames: VecDeque<F::Frame>,
     /// Reconnections since the last value.
@@ -72,24 +74,24 @@ pub(super) struct Values<'c, O: Operation, F: Framing> {
     head: Option<(StatusCode, HeaderMap)>,
 }
 
-enum State<'c, O: Operation> {
+enum State<O: Operation> {
     New,
-    Opening(BoxFuture<'c, Result<Download, Error<O::Error>>>),
+    Opening(BoxFuture<'static, Result<Download, CallError<O::Error>>>),
     Open(Download),
     Waiting(BoxFuture<'static, ()>),
     Done,
 }
 
 // Nothing in it is pinned in place.
-impl<O: Operation, F: Framing> Unpin for Values<'_, O, F> {}
+impl<O: Operation, F: Framing> Unpin for Values<O, F> {}
 
-impl<'c, O, F> Values<'c, O, F>
+impl<O, F> Values<O, F>
 where
-    O: Operation + Clone + Send + 'c,
+    O: Operation + Clone + Send + 'static,
     O::Error: Send,
     F: Framing,
 {
-    pub(super) fn new(mut call: Call<'c, O>, media_type: &'static str) -> Self {
+    pub(super) fn new(mut call: Call<O>, media_type: &'static str) -> Self {
         let wanted = HeaderValue::from_static(media_type);
         call.options.headers.insert(ACCEPT, wanted);
         Self {
@@ -127,13 +129,13 @@ where
                     Some(Ok(piece)) => {
                         if let Err(error) = self.take(&piece) {
                             self.state = State::Done;
-                            return Poll::Ready(Some(Err(Error::Send(error))));
+                            return Poll::Ready(Some(Err(CallError::Send(error))));
                         }
                     }
                     Some(Err(error)) => {
                         if !self.again() {
                             self.state = State::Done;
-                            return Poll::Ready(Some(Err(Error::Send(error))));
+                            return Poll::Ready(Some(Err(CallError::Send(error))));
                         }
                     }
                     None => {
@@ -171,7 +173,10 @@ where
 
     /// Takes the answer. One that is no stream of such values is an error, but for the first connection so is none that may
     /// be better later.
-    fn opened(&mut self, opened: Result<Download, Error<O::Error>>) -> Result<(), Error<O::Error>> {
+    fn opened(
+        &mut self,
+        opened: Result<Download, CallError<O::Error>>,
+    ) -> Result<(), CallError<O::Error>> {
         match opened {
             Ok(download) => {
                 self.head = Some((download.status(), download.headers().clone()));
@@ -208,15 +213,19 @@ where
     }
 
     /// The error for a value that is not what the description promises.
-    pub(super) fn undecodable(&self, error: &serde_json::Error, value: Bytes) -> Error<O::Error> {
+    pub(super) fn undecodable(
+        &self,
+        error: &serde_json::Error,
+        value: Bytes,
+    ) -> CallError<O::Error> {
         let (status, headers) = self.head.clone().unwrap_or_default();
         let response = Response::new(status, headers, value);
         let failure = DecodeFailure::of_value(error, response.bytes());
-        Error::Decode(DecodeError::new(O::NAME, response, failure))
+        CallError::Decode(DecodeError::new(O::NAME, response, failure))
     }
 }
 
-impl<O: Operation, F: Framing> fmt::Debug for Values<'_, O, F> {
+impl<O: Operation, F: Framing> fmt::Debug for Values<O, F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Values").finish_non_exhaustive()
     }

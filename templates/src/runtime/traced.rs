@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tracing::field::Empty;
 use tracing::{Instrument, Span, info_span};
 
-use super::error::SendError;
 use super::middleware::{Middleware, Next};
+use super::send_error::SendError;
 use super::transport::{Exchange, HttpRequest, HttpResponse};
 
 pub(super) fn observers() -> Option<Arc<dyn Middleware>> {

@@ -10,11 +10,12 @@ use crate::runtime::authorization::{Placement, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
-use crate::runtime::error::{BuildError, Error};
+use crate::runtime::error::{BuildError, CallError, Error};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::retry::Retry;
 use crate::runtime::secret::Secret;
+use crate::runtime::send_error::SendError;
 
 static SERVICE: Service = Service {
     name: "test-client",
@@ -274,7 +275,7 @@ fn answer(head: &str, body: &str) -> String {
     )
 }
 
-async fn ask(client: &Client) -> Result<Body, Error<()>> {
+async fn ask(client: &Client) -> Result<Body, CallError<()>> {
     Call::new(client, Ask).await
 }
 
@@ -292,7 +293,7 @@ async fn messages_name_the_operation_and_the_request() {
         "ask was refused with 404 Not Found, x-request-id abc: {\"a\": [31m"
     );
     let error = ask(&client).await.unwrap_err();
-    assert!(matches!(error, Error::Undocumented(_)) && error.is_retryable());
+    assert!(matches!(error, CallError::Undocumented(_)) && error.is_retryable());
     assert!(error.to_string().len() < 400, "{error}");
 }
 
@@ -304,7 +305,7 @@ async fn redirects_end() {
         .unwrap();
     assert_eq!(ask(&client).await.unwrap().text(), "there");
     let client = builder(&serving(vec![there("/y"); 8])).build().unwrap();
-    assert!(matches!(ask(&client).await, Err(Error::Send(_))));
+    assert!(matches!(ask(&client).await, Err(CallError::Send(_))));
     let client = builder(&serving(vec![there("file:///etc/passwd")]))
         .build()
         .unwrap();
@@ -326,13 +327,33 @@ async fn large_bodies_are_refused() {
         .build()
         .unwrap();
     for _ in 0..2 {
-        assert!(matches!(ask(&client).await, Err(Error::Send(error)) if error.is_too_large()));
+        assert!(matches!(ask(&client).await, Err(CallError::Send(error)) if error.is_too_large()));
     }
 }
 
 #[test]
 fn errors_are_small_and_can_cross_threads() {
     fn crosses<T: Send + Sync + std::error::Error>() {}
-    crosses::<Error<()>>();
-    assert!(size_of::<Error<()>>() <= 56, "{}", size_of::<Error<()>>());
+    crosses::<CallError<()>>();
+    crosses::<Error>();
+    assert!(
+        size_of::<CallError<()>>() <= 40,
+        "{}",
+        size_of::<CallError<()>>()
+    );
+    assert!(size_of::<Error>() <= 40, "{}", size_of::<Error>());
+}
+
+#[test]
+fn errors_say_what_was_not_reached_and_lose_nothing_on_the_way() {
+    let away = SendError::connect("refused").at_host("a.example");
+    assert_eq!(away.to_string(), "the call could not connect to a.example");
+    let late = SendError::timed_out().after(std::time::Duration::from_secs(30));
+    let late = Error::from(CallError::<()>::Send(late));
+    assert_eq!(late.to_string(), "the call took longer than 30s");
+    assert!(late.is_timeout() && late.is_retryable() && late.status().is_none());
+
+    let away = Error::from(CallError::<u8>::Send(away));
+    let source = std::error::Error::source(&away).map(ToString::to_string);
+    assert_eq!(source.as_deref(), Some("refused"));
 }

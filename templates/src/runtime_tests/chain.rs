@@ -8,7 +8,7 @@ use http::{HeaderValue, Method};
 
 use super::memory::{KEY, Memory, OTHER, Planned};
 use crate::runtime::call::{Call, Operation};
-use crate::runtime::error::{BuildError, Error};
+use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::middleware::{Middleware, Next};
 use crate::runtime::multipart::{Multipart, Upload};
 use crate::runtime::oauth::OAuth;
@@ -301,7 +301,7 @@ async fn streams_are_sent_piece_by_piece() {
     assert_eq!(memory.sent.lock().unwrap()[0].body, "onetwothree");
     // What cannot be sent again is not tried again.
     let error = Call::new(&client, Put(Some(once("x")))).await.unwrap_err();
-    assert!(matches!(error, Error::Undocumented(_)));
+    assert!(matches!(error, CallError::Undocumented(_)));
     assert_eq!(memory.sent.lock().unwrap().len(), 2);
 }
 

@@ -11,8 +11,8 @@ use http::{HeaderMap, Method, StatusCode, Uri};
 use crate::runtime::authorization::{Placement, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::client::Service;
-use crate::runtime::error::SendError;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody, next};
+use crate::runtime::send_error::SendError;
 use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
 static SERVICE: Service = Service {

@@ -7,7 +7,7 @@ use http::{Method, StatusCode};
 use super::memory::{KEY, Memory};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
-use crate::runtime::error::{BuildError, Error};
+use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::mock::{self, Answers, Mock};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
@@ -72,7 +72,7 @@ async fn what_is_expected_is_answered() {
         Call::new(&client, Add(2))
             .await
             .unwrap_err()
-            .api()
+            .documented()
             .unwrap()
             .as_deref(),
         Some("full")
@@ -108,7 +108,7 @@ async fn a_connection_that_is_not_made_is_tried_again() {
     assert_eq!(Call::new(&client, Add(2)).await.unwrap(), 3);
     mock.expect_any::<Add>().times(9).disconnect();
     let error = Call::new(&client, Add(2)).await.unwrap_err();
-    assert!(matches!(&error, Error::Send(error) if error.is_connect()));
+    assert!(matches!(&error, CallError::Send(error) if error.is_connect()));
 }
 
 #[tokio::test]
@@ -119,4 +119,22 @@ async fn a_refusal_that_is_tried_again_stays_a_refusal() {
     let error = Call::new(&client, Add(2)).await.unwrap_err();
     assert_eq!(error.status(), Some(StatusCode::SERVICE_UNAVAILABLE));
     mock.finish().unwrap();
+}
+
+#[tokio::test]
+async fn an_error_keeps_all_it_says_when_its_operation_is_forgotten() {
+    let mock = Mock::new();
+    let client = client(&mock);
+    mock.expect(Call::new(&client, Add(2)))
+        .unwrap()
+        .refuse(&Some("full".to_owned()));
+    let refused = Call::new(&client, Add(2)).await.unwrap_err();
+    let (text, status) = (refused.to_string(), refused.status());
+    let error = crate::runtime::error::Error::from(refused);
+    assert_eq!((error.to_string(), error.status()), (text, status));
+    let documented = error.documented::<Option<String>>().unwrap();
+    assert_eq!(documented.as_deref(), Some("full"));
+    assert!(error.documented::<u8>().is_none());
+    assert_eq!(error.body::<String>().as_deref(), Some("full"));
+    assert_eq!(error.text().as_deref(), Some("\"full\""));
 }

@@ -13,7 +13,7 @@ use crate::runtime::authorization::{Placement, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
-use crate::runtime::error::{BuildError, Error};
+use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::link::next_link;
 use crate::runtime::paginated::{Paginated, Seen, assign};
 use crate::runtime::request::Request;
@@ -428,7 +428,7 @@ async fn walks_can_cross_threads_and_are_streams() {
     fn crosses<T: Send>(value: T) -> T {
         value
     }
-    fn stream<T: Stream<Item = Result<Value, Error<()>>> + Unpin>(value: T) -> T {
+    fn stream<T: Stream<Item = Result<Value, CallError<()>>> + Unpin>(value: T) -> T {
         value
     }
     let server = Server::start(&[("/ws/list?sort=up", DONE, r#"{"items":[1],"total":1}"#)]);

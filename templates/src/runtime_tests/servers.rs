@@ -83,7 +83,7 @@ async fn sent(builder: ClientBuilder, server: Option<usize>) -> String {
 async fn sent_as(
     builder: ClientBuilder,
     server: Option<usize>,
-    with: impl FnOnce(Call<'_, Ask>) -> Call<'_, Ask>,
+    with: impl FnOnce(Call<Ask>) -> Call<Ask>,
 ) -> String {
     let memory = Memory::answering([Planned::Answer(204, "", Vec::new())]);
     let client = match builder

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::memory::{Memory, Planned};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
-use crate::runtime::error::{BuildError, Error};
+use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::events::{AnswersEvents, json_data};
 use crate::runtime::lines::AnswersLines;
 use crate::runtime::request::Request;
@@ -54,7 +54,7 @@ async fn lines(client: &Client) -> Vec<Result<u32, String>> {
     let mut lines = Call::new(client, Watch(Method::GET)).lines();
     let mut found = Vec::new();
     while let Some(line) = lines.next().await {
-        found.push(line.map_err(|error: Error<()>| error.to_string()));
+        found.push(line.map_err(|error: CallError<()>| error.to_string()));
     }
     found
 }
@@ -97,7 +97,10 @@ async fn a_refusal_is_told_in_place_of_the_first_value() {
     let memory = Memory::answering([Planned::Answer(404, "", vec!["gone"])]);
     let client = memory.client().build().unwrap();
     let mut lines = Call::new(&client, Watch(Method::GET)).lines();
-    assert!(matches!(lines.next().await, Some(Err(Error::Api(_)))));
+    assert!(matches!(
+        lines.next().await,
+        Some(Err(CallError::Documented(_)))
+    ));
     assert!(lines.next().await.is_none());
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Places, Sink, render_concise, render_full, render_json};
-use bindery::emit::{DateLibrary, Settings};
+use bindery::bindings::{DateLibrary, Settings};
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
 

@@ -8,6 +8,8 @@
 
 #[path = "../../../templates/src/runtime/adjacent.rs"]
 pub(crate) mod adjacent;
+#[path = "../../../templates/src/runtime/answer_error.rs"]
+pub(crate) mod answer_error;
 #[path = "../../../templates/src/runtime/authorization.rs"]
 pub(crate) mod authorization;
 #[path = "../../../templates/src/runtime/base64.rs"]
@@ -82,6 +84,8 @@ pub(crate) mod response;
 pub(crate) mod retry;
 #[path = "../../../templates/src/runtime/secret.rs"]
 pub(crate) mod secret;
+#[path = "../../../templates/src/runtime/send_error.rs"]
+pub(crate) mod send_error;
 #[path = "../../../templates/src/runtime/server.rs"]
 pub(crate) mod server;
 #[path = "../../../templates/src/runtime/set.rs"]
@@ -113,8 +117,8 @@ use no_transport as usual;
 use untraced as observed;
 
 pub(crate) use builder::ClientBuilder;
-pub(crate) use error::SendError;
 pub(crate) use payload::BoxError;
+pub(crate) use send_error::SendError;
 
 // What the macros name by paths.
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};

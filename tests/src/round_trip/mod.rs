@@ -43,7 +43,7 @@ pub struct Trial {
 
 /// The types whose instances hold those of all others: the components, and the bodies of operations.
 fn roots(emission: &Emission) -> Vec<Root> {
-    let facts = facts(&emission.api);
+    let facts = facts(&emission.api, &[]);
     let mut roots = Vec::new();
     for (id, definition) in emission.api.definitions().filter(|(_, definition)| is_root(definition)) {
         let place = emission.api.origins.trace(definition.origin.as_str());

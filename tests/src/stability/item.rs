@@ -36,7 +36,7 @@ impl Item<'_> {
 
 /// All things of an edition, by where they stand. Where several stand at one place, all of them.
 pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
-    let forms = facts(&edition.emission.api).forms;
+    let forms = facts(&edition.emission.api, &[]).forms;
     let mut items = Items { edition, found: BTreeMap::new() };
     items.types(&forms);
     items.operations();

@@ -12,7 +12,7 @@ use futures_core::Stream;
 
 use super::super::call::{Call, Operation, read};
 use super::super::client::Client;
-use super::super::error::Error;
+use super::super::error::CallError;
 use super::super::payload::next;
 use super::console::Console;
 use super::input::{Input, InputError};
@@ -37,7 +37,7 @@ pub type Calling = Pin<Box<dyn Future<Output = Result<Answer, InputError>>>>;
 type Maker<O> = fn(&mut Input) -> Result<O, InputError>;
 
 /// The values of an answer, as they come.
-pub type Values<'c, T, E> = Pin<Box<dyn Stream<Item = Result<T, Error<E>>> + 'c>>;
+pub type Values<T, E> = Pin<Box<dyn Stream<Item = Result<T, CallError<E>>>>>;
 
 /// What came of a call.
 pub enum Answer {
@@ -114,7 +114,7 @@ where
 }
 
 /// Sends an operation, and writes the body of its success to a file as it comes, however large it is.
-async fn save<O>(call: Call<'_, O>, file: &str, console: &Console) -> Answer
+async fn save<O>(call: Call<O>, file: &str, console: &Console) -> Answer
 where
     O: Operation,
     O::Error: Debug,
@@ -157,7 +157,7 @@ where
 pub fn all<O, T>(
     mut job: Job,
     make: Maker<O>,
-    open: for<'c> fn(Call<'c, O>) -> Values<'c, T, O::Error>,
+    open: fn(Call<O>) -> Values<T, O::Error>,
     shown: fn(T) -> Shown,
 ) -> Calling
 where
@@ -195,7 +195,7 @@ where
 pub fn follow<O, T>(
     mut job: Job,
     make: Maker<O>,
-    open: for<'c> fn(Call<'c, O>) -> Values<'c, T, O::Error>,
+    open: fn(Call<O>) -> Values<T, O::Error>,
     shown: fn(T) -> Shown,
 ) -> Calling
 where
@@ -214,7 +214,7 @@ where
                         break;
                     }
                 }
-                Err(Error::Decode(error)) => {
+                Err(CallError::Decode(error)) => {
                     unread += 1;
                     job.console.tell(&format!("error: {error}"));
                 }
@@ -232,11 +232,11 @@ where
     })
 }
 
-fn failed<E: Debug>(error: &Error<E>) -> Answer {
+fn failed<E: Debug>(error: &CallError<E>) -> Answer {
     let body = error.response().map(|response| response.bytes().clone());
     let status = error.status().map(|status| status.as_u16());
     match (error, status) {
-        (Error::Api(_), Some(status)) => Answer::Documented {
+        (CallError::Documented(_), Some(status)) => Answer::Documented {
             status,
             body: body.unwrap_or_default(),
         },

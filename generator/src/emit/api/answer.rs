@@ -1,12 +1,12 @@
-//! What an operation answers: its success, and its documented refusals as an error.
+//! What an operation answers: its success, and which answer is which.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::rust_type::Scope;
-use crate::emit::{Emitter, doc, docs, ident};
+use crate::emit::{Emitter, docs, ident};
 use crate::facts::Form;
-use crate::model::{Content, Refusal, Response, StatusMatch, Success, Type};
+use crate::model::{Content, Response, StatusMatch, Success};
 use crate::names::{ident::type_name, status_name};
 
 /// The statuses as a pattern.
@@ -46,14 +46,6 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn error_type(&self, index: usize) -> TokenStream {
-        if self.api.operations[index].refusals.is_empty() {
-            return quote!(std::convert::Infallible);
-        }
-        let name = format_ident!("{}Error", self.names.operation(index).type_name);
-        quote!(#name)
-    }
-
     /// The enum of several kinds of success.
     pub(super) fn answer_enum(&self, index: usize) -> Option<TokenStream> {
         let Success::Several(responses) = &self.api.operations[index].success else { return None };
@@ -85,49 +77,6 @@ impl Emitter<'_> {
         })
     }
 
-    /// The enum of the documented refusals.
-    pub(super) fn error_enum(&self, index: usize) -> Option<TokenStream> {
-        let refusals = &self.api.operations[index].refusals;
-        if refusals.is_empty() {
-            return None;
-        }
-        let operation = &self.names.operation(index).type_name;
-        let name = format_ident!("{operation}Error");
-        let variants = refusals.iter().map(|refusal| {
-            let variant = ident(&status_name(refusal.status));
-            let about = doc(&refusal_docs(refusal));
-            match &refusal.body {
-                Some(body) => {
-                    let ty = self.refusal_type(body);
-                    quote! { #about #variant(Option<#ty>) }
-                }
-                None => quote! { #about #variant },
-            }
-        });
-        let about = doc(&[
-            format!("What the description says [`{operation}`] may be refused with."),
-            String::new(),
-            "A body is `None` where the server sent none, or none of the documented form.".to_owned(),
-        ]);
-        let about = if refusals.iter().any(|refusal| refusal.body.is_some()) {
-            about
-        } else {
-            doc(&[format!("What the description says [`{operation}`] may be refused with.")])
-        };
-        Some(quote! {
-            #about
-            #[derive(Clone, Debug, PartialEq)]
-            #[non_exhaustive]
-            pub enum #name { #(#variants),* }
-        })
-    }
-
-    fn refusal_type(&self, body: &Type) -> TokenStream {
-        let inner = body.split_null().0;
-        let ty = self.ty(inner, Form::Received, Scope::Api);
-        if self.is_large(inner, Form::Received) { quote!(Box<#ty>) } else { ty }
-    }
-
     /// The body of the function that reads an answer.
     pub(super) fn decode(&self, index: usize) -> TokenStream {
         let operation = &self.api.operations[index];
@@ -141,15 +90,18 @@ impl Emitter<'_> {
             }
             Success::Several(responses) => self.several_arms(index, responses),
         };
-        let error = format_ident!("{}Error", self.names.operation(index).type_name);
+        let error = self.error_type(index);
         let mut open = true;
-        for refusal in &operation.refusals {
+        let variants = self.facts.errors.variants_of(index);
+        for (at, refusal) in operation.refusals.iter().enumerate() {
             let pattern = status_pattern(refusal.status);
-            let variant = ident(&status_name(refusal.status));
+            let kind = self.facts.errors.kind(index, at);
+            let variant = ident(&status_name(kind));
             open &= refusal.status != StatusMatch::Default;
-            arms.push(match &refusal.body {
-                Some(_) => quote!(#pattern => Err(response.documented(#error::#variant))),
-                None => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
+            arms.push(if variants.iter().any(|other| other.kind == kind && self.error_body(other).is_some()) {
+                quote!(#pattern => Err(response.documented(#error::#variant)))
+            } else {
+                quote!(#pattern => Err(Failure::Documented(#error::#variant)))
             });
         }
         if open {
@@ -208,16 +160,6 @@ impl Emitter<'_> {
         };
         statuses.iter().filter_map(arm).collect()
     }
-}
-
-fn refusal_docs(refusal: &Refusal) -> Vec<String> {
-    let status = match refusal.status {
-        StatusMatch::Code(code) => code.to_string(),
-        StatusMatch::Class(class) => format!("{class}xx"),
-        StatusMatch::Default => "Any other status".to_owned(),
-    };
-    let told = refusal.description.trim();
-    docs::text_lines(&if told.is_empty() { format!("{status}.") } else { format!("{status}: {told}") })
 }
 
 /// The kinds of success, each once, with the names of their variants.

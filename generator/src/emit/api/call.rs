@@ -21,6 +21,6 @@ impl Emitter<'_> {
             }
         });
         let setters: Vec<_> = setters.collect();
-        (!setters.is_empty()).then(|| quote! { impl Call<'_, #ty> { #(#setters)* } })
+        (!setters.is_empty()).then(|| quote! { impl Call<#ty> { #(#setters)* } })
     }
 }

@@ -51,6 +51,28 @@ fn is_named(next: Option<&TokenTree>, found: &Ident) -> bool {
     }
 }
 
+/// What a file imports that has nothing but these types.
+pub(super) fn type_imports(items: &[TokenStream]) -> Vec<TokenStream> {
+    let mut named = Named::default();
+    items.iter().for_each(|item| named.read(item.clone()));
+    let [types, bytes] = named.elsewhere;
+    imports_from_elsewhere(types, bytes)
+}
+
+fn imports_from_elsewhere(types: bool, bytes: bool) -> Vec<TokenStream> {
+    let types = types.then(|| {
+        quote!(
+            use crate::types;
+        )
+    });
+    let bytes = bytes.then(|| {
+        quote!(
+            use bytes::Bytes;
+        )
+    });
+    types.into_iter().chain(bytes).collect()
+}
+
 impl Emitter<'_> {
     pub(super) fn group_imports(&self, indexes: &[usize]) -> Vec<TokenStream> {
         let mut named = Named::default();
@@ -68,7 +90,7 @@ impl Emitter<'_> {
             named.read(self.output_type(*index));
             self.streaming_impl(*index).into_iter().chain(self.headers(*index)).for_each(|items| named.read(items));
             self.paginated(*index).into_iter().for_each(|items| named.read(items));
-            self.answer_enum(*index).into_iter().chain(self.error_enum(*index)).for_each(|items| named.read(items));
+            self.answer_enum(*index).into_iter().chain(self.own_error(*index)).for_each(|items| named.read(items));
         }
         let support = SUPPORT.iter().zip(named.support).filter(|(_, found)| *found).map(|(name, _)| *name);
         let mut support: Vec<&str> = ALWAYS.into_iter().chain(support).collect();
@@ -77,16 +99,7 @@ impl Emitter<'_> {
         let support = support.into_iter().map(ident);
         let mut imports = vec![quote!(use crate::runtime::{#(#support),*};)];
         let [types, bytes] = named.elsewhere;
-        imports.extend(types.then(|| {
-            quote!(
-                use crate::types;
-            )
-        }));
-        imports.extend(bytes.then(|| {
-            quote!(
-                use bytes::Bytes;
-            )
-        }));
+        imports.extend(imports_from_elsewhere(types, bytes));
         imports.push(quote!(
             use http::Method;
         ));

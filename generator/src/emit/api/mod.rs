@@ -3,6 +3,7 @@
 mod answer;
 mod body;
 mod call;
+mod error;
 mod imports;
 mod operation;
 mod pages;
@@ -27,7 +28,8 @@ impl<'a> Emitter<'a> {
         names.sort_unstable();
         let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect::<Vec<_>>();
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        files.push(EmittedFile::items("src/api/mod.rs", about, modules));
+        let items = modules.into_iter().chain(self.shared_errors());
+        files.push(EmittedFile::items("src/api/mod.rs", about, items.collect::<Vec<_>>()));
         files
     }
 
@@ -50,11 +52,11 @@ impl<'a> Emitter<'a> {
         vec![
             quote! {
                 #about
-                #[derive(Clone, Copy, Debug)]
-                pub struct #name<'c> { pub(crate) client: &'c Client }
+                #[derive(Clone, Debug)]
+                pub struct #name { pub(crate) client: Client }
             },
             quote! {
-                impl<'c> #name<'c> {
+                impl #name {
                     #(#functions)*
                 }
             },

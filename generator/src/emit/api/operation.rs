@@ -143,7 +143,7 @@ impl Emitter<'_> {
         quote! {
             #about
             #expectation
-            pub fn #name(&self, #(#parameters),*) -> Call<'c, #ty> { Call::new(self.client, #value) }
+            pub fn #name(&self, #(#parameters),*) -> Call<#ty> { Call::new(&self.client, #value) }
         }
     }
 
@@ -186,9 +186,9 @@ impl Emitter<'_> {
         lines.extend(self.pages_docs(index));
         if !operation.refusals.is_empty() {
             let statuses: Vec<String> = operation.refusals.iter().map(|refusal| shown_status(refusal.status)).collect();
-            let error = format!("{}Error", self.names.operation(index).type_name);
+            let error = self.error_link(index);
             lines.extend([String::new(), "# Errors".to_owned(), String::new()]);
-            lines.push(format!("[`{error}`] where the server answers with {}.", docs::joined(&statuses)));
+            lines.push(format!("{error} where the server answers with {}.", docs::joined(&statuses)));
         }
         lines
     }
@@ -201,7 +201,7 @@ impl Emitter<'_> {
         items.extend(self.paginated(index));
         items.extend(self.body_enum(index));
         items.extend(self.answer_enum(index));
-        items.extend(self.error_enum(index));
+        items.extend(self.own_error(index));
         items.extend(self.streaming_impl(index));
         items.extend(self.headers(index));
         items

@@ -10,7 +10,7 @@ use futures_core::Stream;
 
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::client::{Client, Service};
-use crate::runtime::error::SendError;
+use crate::runtime::send_error::SendError;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
 use crate::runtime::server::Server;
 use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};

@@ -1,0 +1,211 @@
+//! Errors that are answers of the server: documented, not listed, or not readable.
+
+use std::any::Any;
+use std::error::Error as StdError;
+use std::fmt;
+
+use http::{HeaderMap, StatusCode};
+
+use super::response::{DecodeFailure, Response, excerpt};
+
+/// Headers by which a server names a request, for its logs.
+const REQUEST_IDS: [&str; 6] = [
+    "x-request-id",
+    "x-correlation-id",
+    "request-id",
+    "x-amzn-requestid",
+    "x-github-request-id",
+    "cf-ray",
+];
+
+/// An error response that the description documents.
+#[derive(Debug)]
+pub struct DocumentedError<E>(Box<Answered<E>>);
+
+/// An answer whose status the description does not list.
+#[derive(Debug)]
+pub struct UndocumentedError(Box<Answered<()>>);
+
+/// An answer whose body is not what the description promises.
+#[derive(Debug)]
+pub struct DecodeError(Box<Answered<DecodeFailure>>);
+
+#[derive(Debug)]
+struct Answered<T> {
+    operation: &'static str,
+    response: Response,
+    what: T,
+}
+
+impl<E> DocumentedError<E> {
+    pub(super) fn new(operation: &'static str, response: Response, body: E) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: body,
+        }))
+    }
+
+    /// The response, with its typed body.
+    pub fn body(&self) -> &E {
+        &self.0.what
+    }
+
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.0.response.status()
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        self.0.response.headers()
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+
+    pub(super) fn erased(self) -> DocumentedError<AnyBody>
+    where
+        E: fmt::Debug + Send + Sync + 'static,
+    {
+        let Answered {
+            operation,
+            response,
+            what,
+        } = *self.0;
+        DocumentedError::new(operation, response, AnyBody(Box::new(what)))
+    }
+}
+
+impl DocumentedError<AnyBody> {
+    /// The typed response, where it is of this type: the error type of the operation that was called.
+    pub fn downcast<E: 'static>(&self) -> Option<&E> {
+        let body: &dyn Any = &*self.0.what.0;
+        body.downcast_ref()
+    }
+}
+
+/// The typed error response of an operation that is not known.
+pub struct AnyBody(Box<dyn AnyDebug>);
+
+trait AnyDebug: Any + fmt::Debug + Send + Sync {}
+
+impl<E: Any + fmt::Debug + Send + Sync> AnyDebug for E {}
+
+impl fmt::Debug for AnyBody {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl<E> fmt::Display for DocumentedError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} was refused with ", self.0.operation)?;
+        answer(&self.0.response, formatter)
+    }
+}
+
+impl<E: fmt::Debug> StdError for DocumentedError<E> {}
+
+impl UndocumentedError {
+    pub(super) fn new(operation: &'static str, response: Response) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: (),
+        }))
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+}
+
+impl fmt::Display for UndocumentedError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{} got an answer that its description does not list: ",
+            self.0.operation
+        )?;
+        answer(&self.0.response, formatter)
+    }
+}
+
+impl StdError for UndocumentedError {}
+
+impl DecodeError {
+    pub(super) fn new(operation: &'static str, response: Response, failure: DecodeFailure) -> Self {
+        Self(Box::new(Answered {
+            operation,
+            response,
+            what: failure,
+        }))
+    }
+
+    /// The path in the JSON, such as `$.stories[3].state`.
+    pub fn path(&self) -> &str {
+        &self.0.what.path
+    }
+
+    /// The answer as it came.
+    pub fn response(&self) -> &Response {
+        &self.0.response
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Answered {
+            operation,
+            response,
+            what,
+        } = &*self.0;
+        write!(
+            formatter,
+            "the answer to {operation} ({}",
+            response.status()
+        )?;
+        request_id(response, formatter)?;
+        write!(
+            formatter,
+            ") cannot be decoded at {}: {}",
+            what.path, what.reason
+        )?;
+        if what.excerpt.is_empty() {
+            Ok(())
+        } else {
+            write!(formatter, ", near `{}`", what.excerpt)
+        }
+    }
+}
+
+impl StdError for DecodeError {}
+
+fn answer(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(formatter, "{}", response.status())?;
+    request_id(response, formatter)?;
+    let body = excerpt(response.bytes(), 0);
+    if body.is_empty() {
+        Ok(())
+    } else {
+        write!(formatter, ": {body}")
+    }
+}
+
+fn request_id(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let ids = REQUEST_IDS
+        .iter()
+        .filter_map(|name| Some((name, response.headers().get(*name)?.to_str().ok()?)));
+    for (name, id) in ids {
+        write!(
+            formatter,
+            ", {name} {}",
+            id.chars().take(80).collect::<String>()
+        )?;
+    }
+    Ok(())
+}

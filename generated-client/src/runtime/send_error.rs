@@ -1,0 +1,192 @@
+//! Why a request could not be sent.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::time::Duration;
+
+use super::error::BuildError;
+use super::escape::line;
+use super::payload::BoxError;
+
+/// Why a request could not be sent, or its answer not be received.
+#[derive(Debug)]
+pub struct SendError(Box<Attempt>);
+
+/// What is known of an attempt that failed.
+#[derive(Debug)]
+struct Attempt {
+    operation: Option<&'static str>,
+    cause: Cause,
+    timed_out: bool,
+    /// The host that could not be reached.
+    host: Option<Box<str>>,
+    /// How long was waited.
+    limit: Option<Duration>,
+    source: Option<BoxError>,
+}
+
+#[derive(Debug)]
+enum Cause {
+    Connect,
+    TimedOut,
+    Broken,
+    Rejected,
+    /// No token; whether that is because no server for tokens was reached.
+    NoToken(bool),
+    TooLarge(u64),
+    TooManyRedirects,
+}
+
+impl SendError {
+    fn new(cause: Cause) -> Self {
+        Self(Box::new(Attempt {
+            operation: None,
+            timed_out: matches!(cause, Cause::TimedOut),
+            cause,
+            host: None,
+            limit: None,
+            source: None,
+        }))
+    }
+
+    /// No connection was made, so that the server cannot have seen the request.
+    pub fn connect(source: impl Into<BoxError>) -> Self {
+        Self::new(Cause::Connect).because(source)
+    }
+
+    /// No connection was made in time.
+    pub fn connect_timed_out(source: impl Into<BoxError>) -> Self {
+        let mut error = Self::connect(source);
+        error.0.timed_out = true;
+        error
+    }
+
+    /// It took too long.
+    pub fn timed_out() -> Self {
+        Self::new(Cause::TimedOut)
+    }
+
+    /// The connection broke, or something else did: the server may have seen the request.
+    pub fn broken(source: impl Into<BoxError>) -> Self {
+        Self::new(Cause::Broken).because(source)
+    }
+
+    /// Something on the way refused to send it; the server has not seen the request, and will not see it next time.
+    pub fn rejected(source: impl Into<BoxError>) -> Self {
+        Self::new(Cause::Rejected).because(source)
+    }
+
+    /// What a stream broke with, which may be an error of ours.
+    pub(super) fn from_stream(source: BoxError) -> Self {
+        match source.downcast::<Self>() {
+            Ok(error) => *error,
+            Err(other) => Self::broken(other),
+        }
+    }
+
+    /// Where no server for tokens was reached, it is as if the server itself was not.
+    pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
+        let source: BoxError = source.into();
+        let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
+        Self::new(Cause::NoToken(away)).because(source)
+    }
+
+    pub(super) fn too_large(limit: u64) -> Self {
+        Self::new(Cause::TooLarge(limit))
+    }
+
+    pub(super) fn too_many_redirects() -> Self {
+        Self::new(Cause::TooManyRedirects)
+    }
+
+    /// Names what is behind it. It should not hold the address of the request, which may have a token in its query.
+    #[must_use]
+    pub fn because(mut self, source: impl Into<BoxError>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    /// Names the host that could not be reached; the first that is named stays.
+    #[must_use]
+    pub fn at_host(mut self, host: &str) -> Self {
+        if self.0.host.is_none() {
+            self.0.host = Some(line(host).into());
+        }
+        self
+    }
+
+    /// Names how long was waited; the first that is named stays.
+    #[must_use]
+    pub fn after(mut self, limit: Duration) -> Self {
+        self.0.limit.get_or_insert(limit);
+        self
+    }
+
+    pub(super) fn of(mut self, operation: &'static str) -> Self {
+        self.0.operation = Some(operation);
+        self
+    }
+
+    /// Whether it took too long.
+    pub fn is_timeout(&self) -> bool {
+        self.0.timed_out
+    }
+
+    /// Whether no connection was made, so that the server did not see the request.
+    pub fn is_connect(&self) -> bool {
+        matches!(self.0.cause, Cause::Connect | Cause::NoToken(true))
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        matches!(self.0.cause, Cause::Broken)
+    }
+
+    /// Whether the body of the answer was larger than the client's limit.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.0.cause, Cause::TooLarge(_))
+    }
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.0.operation.unwrap_or("the call");
+        match self.0.cause {
+            Cause::TimedOut => match self.0.limit {
+                Some(limit) => write!(formatter, "{operation} took longer than {limit:?}"),
+                None => write!(formatter, "{operation} took too long"),
+            },
+            Cause::Connect => {
+                let host = self.0.host.as_deref().unwrap_or("the server");
+                write!(formatter, "{operation} could not connect to {host}")?;
+                match self.0.limit.filter(|_| self.0.timed_out) {
+                    Some(limit) => write!(formatter, " within {limit:?}"),
+                    None => Ok(()),
+                }
+            }
+            Cause::Broken => write!(
+                formatter,
+                "{operation} could not be sent, or its answer not be received"
+            ),
+            Cause::Rejected => write!(formatter, "{operation} was not sent"),
+            Cause::NoToken(_) => write!(formatter, "there is no token for {operation}"),
+            Cause::TooLarge(limit) => write!(
+                formatter,
+                "the answer to {operation} is larger than {limit} bytes"
+            ),
+            Cause::TooManyRedirects => write!(formatter, "{operation} was redirected too often"),
+        }
+    }
+}
+
+impl From<BuildError> for SendError {
+    fn from(error: BuildError) -> Self {
+        Self::rejected(error)
+    }
+}
+
+impl StdError for SendError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        let source = self.0.source.as_deref()?;
+        Some(source)
+    }
+}

@@ -1,0 +1,74 @@
+//! Which error responses are the same: what a status has for a body, and at which operations.
+
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexMap;
+
+use crate::model::{Api, Owner, Refusal, StatusMatch, Type, TypeId};
+
+/// The error responses of an operation, in order: what names the variant, and what tells bodies apart, where there is one.
+pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
+
+/// The body for each status.
+pub(super) type Rules = HashMap<StatusMatch, String>;
+
+/// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
+/// one body, so that a description can write the one for the other.
+pub(super) fn kinds(refusals: &[Refusal]) -> Vec<StatusMatch> {
+    let mut bodies =
+        refusals.iter().filter(|refusal| is_open(refusal.status)).filter_map(|refusal| refusal.body.as_ref());
+    let first = bodies.next().map(Type::split_null);
+    let same = bodies.all(|body| Some(body.split_null().0) == first.map(|(body, _)| body));
+    let kind = |status| if same && is_open(status) { StatusMatch::Default } else { status };
+    refusals.iter().map(|refusal| kind(refusal.status)).collect()
+}
+
+fn is_open(status: StatusMatch) -> bool {
+    matches!(status, StatusMatch::Class(4 | 5) | StatusMatch::Default)
+}
+
+pub(super) fn shapes(refusals: &[Refusal], kinds: &[StatusMatch]) -> Shapes {
+    let shape = |refusal: &Refusal| refusal.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
+    refusals.iter().zip(kinds).map(|(refusal, kind)| (*kind, shape(refusal))).collect()
+}
+
+/// Whether an operation has no other body for a status than the rules say.
+pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
+    differences(rules, shapes).is_empty()
+}
+
+/// The statuses for which an operation has another body than the rules say.
+pub(super) fn differences<'s>(rules: &Rules, shapes: &'s Shapes) -> Vec<(StatusMatch, &'s str)> {
+    let bodies = shapes.iter().filter_map(|(kind, shape)| Some((*kind, shape.as_deref()?)));
+    bodies.filter(|(kind, shape)| rules.get(kind).is_none_or(|rule| rule != shape)).collect()
+}
+
+/// The body that most operations document for a status; of two with as many, the one that comes first. Where each operation
+/// has its own, without a name, none of these is a rule for the others.
+pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules {
+    let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
+    let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
+    for index in operations {
+        for ((kind, shape), refusal) in shapes[*index].iter().zip(&api.operations[*index].refusals) {
+            let Some(shape) = shape.as_deref() else { continue };
+            *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
+            let body = refusal.body.iter().flat_map(Type::named);
+            if body.into_iter().any(|id| !has_name(api, id)) {
+                nameless.insert((*kind, shape));
+            }
+        }
+    }
+    let best = counts.into_iter().filter_map(|(kind, bodies)| {
+        let only = bodies.len() == 1;
+        let candidates =
+            bodies.into_iter().filter(|(shape, count)| only || *count > 1 || !nameless.contains(&(kind, *shape)));
+        let best = candidates.reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+        Some((kind, best.0.to_owned()))
+    });
+    best.collect()
+}
+
+/// Whether the description names a type, in its components.
+fn has_name(api: &Api, id: TypeId) -> bool {
+    !matches!(api.definition(id).naming.owner, Owner::Operation(_) | Owner::Type(_))
+}

@@ -1,0 +1,271 @@
+//! Names of the error types that operations share.
+//!
+//! | shared by | name | example |
+//! |---|---|---|
+//! | most of the API | `ApiError` | |
+//! | operations of one group | the group's | `StoryError` |
+//! | others | the body that only they have, without words that all such bodies have | `UsageLimitExceededError` |
+//! | others, where the body has no other words | the status | `ConflictError` |
+//!
+//! The lock file keeps which operations have another than `ApiError`, so that nothing is renamed that did not change.
+
+use std::collections::HashSet;
+
+use super::ident::{type_name, unraw, value_name};
+use super::memory::Book;
+use super::scope::{Contender, allocate};
+use super::status_name;
+use super::types::taken;
+use super::{GroupNames, TypeNames};
+use crate::facts::{ErrorName, ErrorType, ErrorVariant, Facts};
+use crate::model::{Api, Type};
+
+/// The error type of most of the API.
+const MAIN: &str = "ApiError";
+
+/// What the lock file says of an operation whose error type is its own.
+pub(super) const OWN_ERROR: &str = "own";
+
+/// Errors of the support code, which stand beside these in a program.
+const SUPPORT: [&str; 9] = [
+    "BuildError",
+    "CallError",
+    "DecodeError",
+    "DocumentedError",
+    "Error",
+    "HeaderError",
+    "SendError",
+    "UndocumentedError",
+    "ValidationError",
+];
+
+/// Words that tell no body of an error response from another.
+const USUAL_WORDS: [&str; 12] =
+    ["body", "content", "dto", "error", "errors", "exception", "json", "model", "object", "out", "response", "schema"];
+
+/// Where the lock file keeps the error type of an operation.
+pub(super) fn error_place(operation: &str) -> String {
+    format!("{operation}#error")
+}
+
+pub(super) fn errors(
+    api: &Api,
+    facts: &Facts,
+    (types, groups): (&[TypeNames], &[GroupNames]),
+    book: &mut Book<'_>,
+) -> Vec<String> {
+    let shared = &facts.errors.shared;
+    let fixed = |error: &ErrorType| match &error.name {
+        ErrorName::Main => Some(MAIN.to_owned()),
+        ErrorName::Previous(name) => Some(name.clone()),
+        ErrorName::Differs(_) => None,
+    };
+    let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(taken()).collect();
+    occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
+    let differing = shared.iter().filter_map(|error| match &error.name {
+        ErrorName::Differs(differing) => Some(contender(api, error, differing, (types, groups))),
+        ErrorName::Main | ErrorName::Previous(_) => None,
+    });
+    let mut allocated = allocate(&differing.collect::<Vec<_>>(), &occupied).names.into_iter();
+    let names = shared.iter().filter_map(|error| fixed(error).or_else(|| allocated.next()));
+    let names: Vec<String> = names.collect();
+    remember(api, facts, &names, book);
+    names
+}
+
+fn contender(
+    api: &Api,
+    error: &ErrorType,
+    differing: &[usize],
+    (types, groups): (&[TypeNames], &[GroupNames]),
+) -> Contender {
+    let group = |index: &usize| api.operations[*index].group;
+    let first = error.operations.first().map(group);
+    let group = first.filter(|first| error.operations.iter().all(|index| group(index) == *first));
+    let group = group.map(|group| type_name(unraw(&groups[group].function)));
+    let differing: Vec<&ErrorVariant> = differing.iter().filter_map(|at| error.variants.get(*at)).collect();
+    let bodies = differing.iter().filter_map(|variant| telling_body(api, variant, types));
+    let statuses = differing.iter().map(|variant| status_name(variant.kind));
+    let apart: Vec<String> = bodies.chain(statuses).collect();
+    let both = group.iter().flat_map(|group| apart.iter().map(move |words| format!("{group}{words}")));
+    let mut names: Vec<String> = group.iter().cloned().chain(both).chain(apart.iter().cloned()).collect();
+    names.iter_mut().filter(|name| !name.ends_with("Error")).for_each(|name| name.push_str("Error"));
+    let natural = if names.is_empty() { MAIN.to_owned() } else { names.remove(0) };
+    Contender { place: String::new(), natural, others: Vec::new(), alternatives: names, exact: false }
+}
+
+/// The words that tell the body of a variant from others.
+fn telling_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> Option<String> {
+    let body = variant.responses(api).find_map(|refusal| refusal.body.as_ref())?;
+    match body.split_null().0 {
+        Type::Named(id) => telling(&types[id.index()].name),
+        _ => None,
+    }
+}
+
+/// The words of a body's name that tell it from other bodies.
+fn telling(name: &str) -> Option<String> {
+    let name = value_name(name);
+    let words: Vec<&str> = unraw(&name).split('_').filter(|word| !USUAL_WORDS.contains(word)).collect();
+    (!words.is_empty()).then(|| type_name(&words.join("_")))
+}
+
+/// Has it written down which operations have another error type than the main one.
+fn remember(api: &Api, facts: &Facts, names: &[String], book: &mut Book<'_>) {
+    for (index, operation) in api.operations.iter().enumerate() {
+        let shared = facts.errors.shared_by(index);
+        let is_main = shared.is_some_and(|shared| names.get(shared).is_some_and(|name| name == MAIN));
+        if operation.refusals.is_empty() || is_main {
+            continue;
+        }
+        let name = shared.and_then(|shared| names.get(shared)).map_or(OWN_ERROR, String::as_str);
+        let place = error_place(&api.stored_at(&operation.origin));
+        book.keep(&place, name);
+        book.remember(&place, name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Write;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::emit::Settings;
+    use crate::names::Memory;
+    use crate::pipeline::{Emission, run_with};
+    use crate::source::Source;
+
+    /// An API with an operation for each of these paths, with error responses such as `404 Problem`.
+    fn made(operations: &[(&str, &[&str])], memory: &Memory) -> Emission {
+        let mut paths = String::new();
+        for (path, refusals) in operations {
+            let tag = path.split('/').nth(1).unwrap();
+            write!(paths, "  {path}: {{ get: {{ tags: [{tag}], responses: {{ '204': {{ description: '' }}").unwrap();
+            for refusal in *refusals {
+                let (status, body) = refusal.split_once(' ').unwrap_or((refusal, ""));
+                let schema = match body {
+                    "" => String::new(),
+                    "{}" => ", content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }".to_owned(),
+                    name => format!(", content: {{ application/json: {{ schema: {{ $ref: '#/components/schemas/{name}' }} }} }}"),
+                };
+                write!(paths, ", '{status}': {{ description: ''{schema} }}").unwrap();
+            }
+            paths.push_str(" } } }\n");
+        }
+        let schema = "{ type: object, properties: { text: { type: string } } }";
+        let text = format!(
+            "openapi: 3.0.3\ninfo: {{ title: '', version: '' }}\npaths:\n{paths}components:\n  schemas:\n    \
+             Problem: {schema}\n    ErrorResponse: {schema}\n    LimitExceededResponse: {schema}\n"
+        );
+        let source = Source::new("errors.yaml", text);
+        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+    }
+
+    /// The error type of each operation with its variants.
+    fn called(emission: &Emission) -> Vec<String> {
+        let errors = &emission.facts().errors;
+        let name = |index| errors.shared_by(index).map_or("own", |shared| emission.names.error(shared));
+        let indexes =
+            (0..emission.api.operations.len()).filter(|index| !emission.api.operations[*index].refusals.is_empty());
+        indexes.map(|index| name(index).to_owned()).collect()
+    }
+
+    fn again(operations: &[(&str, &[&str])], emission: &Emission) -> Vec<String> {
+        let ledger = Memory::of_ledger(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
+        let by_ledger = called(&made(operations, &ledger));
+        assert_eq!(by_ledger, called(&made(operations, &emission.given)));
+        by_ledger
+    }
+
+    #[test]
+    fn what_is_refused_alike_shares_a_type() {
+        let alike = made(
+            &[
+                ("/a", &["404 Problem"]),
+                ("/b", &["404 Problem", "409 Problem"]),
+                ("/c", &["404"]),
+                ("/d", &[]),
+                ("/e", &["412 {}"]),
+            ],
+            &Memory::default(),
+        );
+        assert_eq!(called(&alike), ["ApiError"; 4]);
+    }
+
+    #[test]
+    fn what_differs_is_named_by_its_group_or_its_body() {
+        let api = &[
+            ("/a", &["404 Problem"] as &[&str]),
+            ("/b", &["404 Problem"]),
+            ("/c", &["404 Problem"]),
+            ("/story/x", &["404 ErrorResponse"]),
+            ("/story/y", &["404 ErrorResponse"]),
+            ("/d", &["404 LimitExceededResponse"]),
+            ("/e", &["404 LimitExceededResponse"]),
+            ("/f", &["404 {}"]),
+        ];
+        let first = made(api, &Memory::default());
+        let names = [
+            "ApiError",
+            "ApiError",
+            "ApiError",
+            "StoryError",
+            "StoryError",
+            "LimitExceededError",
+            "LimitExceededError",
+            "own",
+        ];
+        assert_eq!(called(&first), names);
+        assert_eq!(again(api, &first), names);
+    }
+
+    #[test]
+    fn an_upgrade_renames_no_type_that_did_not_change() {
+        let first = made(
+            &[
+                ("/a", &["404 Problem"]),
+                ("/b", &["404 Problem"]),
+                ("/c/x", &["404 ErrorResponse"]),
+                ("/c/y", &["404 ErrorResponse"]),
+            ],
+            &Memory::default(),
+        );
+        assert_eq!(called(&first), ["ApiError", "ApiError", "CError", "CError"]);
+        // There are more of the others now, and one from another group.
+        let more = again(
+            &[
+                ("/a", &["404 Problem"]),
+                ("/b", &["404 Problem", "500"]),
+                ("/c/x", &["404 ErrorResponse"]),
+                ("/c/y", &["404 ErrorResponse", "409 Problem"]),
+                ("/d", &["404 ErrorResponse"]),
+                ("/e", &["404 ErrorResponse"]),
+            ],
+            &first,
+        );
+        assert_eq!(more, ["ApiError", "ApiError", "CError", "CError", "CError", "CError"]);
+        // What is the only one that is left stays what it was; so does what was alone.
+        let less = &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"])];
+        assert_eq!(again(less, &first), ["ApiError", "CError"]);
+        let alone = made(less, &Memory::default());
+        assert_eq!(called(&alone), ["ApiError", "own"]);
+        let joined =
+            &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"]), ("/d/z", &["404 ErrorResponse"])];
+        assert_eq!(again(joined, &alone), ["ApiError", "own", "own"]);
+    }
+
+    #[test]
+    fn a_class_of_statuses_is_written_for_all_others() {
+        let variants = |refusals: &[&str]| {
+            let emission = made(&[("/a", refusals)], &Memory::default());
+            let variants = emission.facts().errors.variants_of(0);
+            variants.into_iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
+        };
+        assert_eq!(variants(&["default Problem"]), ["Other"]);
+        assert_eq!(variants(&["4XX Problem"]), ["Other"]);
+        assert_eq!(variants(&["404", "4XX Problem", "5XX Problem"]), ["NotFound", "Other"]);
+        assert_eq!(variants(&["4XX Problem", "default ErrorResponse"]), ["ClientError", "Other"]);
+    }
+}
