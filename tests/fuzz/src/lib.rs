@@ -22,7 +22,7 @@ mod page;
 #[path = "../../../generator/src/signs.rs"]
 #[expect(dead_code, reason = "docs need a part of it")]
 mod signs;
-#[path = "../../../generator/src/emit/docs"]
+#[path = "../../../generator/src/docs"]
 mod docs {
     mod block;
     mod builder;

@@ -10,8 +10,8 @@ use futures_core::Stream;
 
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::client::{Client, Service};
-use crate::runtime::send_error::SendError;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
+use crate::runtime::send_error::SendError;
 use crate::runtime::server::Server;
 use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 
