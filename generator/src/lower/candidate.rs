@@ -57,6 +57,8 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(schema) => schema,
         };
         let any = keywords(schema);
+        let constants = any.required.iter().filter_map(|name| self.constant_text(any, name));
+        candidates.extend(constants.filter(|value| is_word(value)).map(str::to_owned).map(Candidate::Own).take(1));
         let title = schema.schema_data.title.as_ref().filter(|title| title.len() <= LONGEST_TITLE);
         candidates.extend(title.filter(|title| !title.trim().is_empty()).cloned().map(Candidate::Shared));
         candidates.extend(constant(branch).map(plain).map(Candidate::Own));

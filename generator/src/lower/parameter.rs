@@ -89,7 +89,7 @@ impl<'d> Lowering<'d> {
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
                 default = schema.schema_data.default.clone();
-                limits = self.limits(schema::keywords(schema), &Site::new(pointer.clone(), owner.clone(), ""));
+                limits = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
             }
             match &constant {
                 Some(value) => constant::type_of(value),

@@ -147,7 +147,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// The same, where it is a text.
-    fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
+    pub(super) fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
         self.only_value(any, name)?.as_str()
     }
 }

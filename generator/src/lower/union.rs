@@ -30,6 +30,15 @@ pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
 }
 
+/// The only alternative of a schema beside null, where it is written in place: its keyword and index, and what it is.
+pub(super) fn beside_null(schema: &Schema) -> Option<(&'static str, usize, &Schema)> {
+    let any = keywords(schema);
+    let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+    let mut others = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch));
+    let (Some((index, ReferenceOr::Item(only))), None) = (others.next(), others.next()) else { return None };
+    (any.properties.is_empty() && any.all_of.is_empty()).then_some((keyword, index, only))
+}
+
 impl<'d> Lowering<'d> {
     pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);

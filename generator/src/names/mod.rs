@@ -7,6 +7,7 @@
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
+//! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | operation | see the module on operations | `story().get_by_uid` |
 //!
@@ -25,6 +26,7 @@ mod scope;
 mod servers;
 mod status;
 mod types;
+mod variants;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -177,7 +179,7 @@ pub fn names(
     let mut book = memory::Book::new(memory, keeps_account);
     let (groups, operations) = members::groups_and_operations(api, &mut book);
     let types = types::types(api, facts, &operations, config, (source, sink), &mut book);
-    let (fields, variants) = members::fields_and_variants(api, &mut book);
+    let (fields, variants) = members::fields_and_variants(api, &types, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
     let (given, exceptions) = book.close();

@@ -1,0 +1,282 @@
+//! What the alternatives of a union are called.
+//!
+//! | what tells an alternative apart, in this order | example | variant |
+//! |---|---|---|
+//! | the value of the tag, or its only value | `type: dual_stack` | `DualStack` |
+//! | the name of its schema, or its title, without words that all share or that the union has | `ChatUserMessage` in `ChatMessage` | `User` |
+//! | the member that only it asks for | `required: [path]` | `Path` |
+//! | its kind | `type: string` | `Text` |
+//! | its position | the second one | `Second` |
+//!
+//! What several would be called goes to the one that has no other name, else to none of them. The order of the
+//! alternatives decides nothing but positions.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::ident::{spelled, type_name};
+use crate::document::ordinal;
+use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
+
+/// The variant for what is none of the alternatives.
+const UNLISTED: &str = "Unlisted";
+
+/// How often what is contended is looked at again: nothing has more names than this.
+const ROUNDS: usize = 16;
+
+/// Names of more words are not shortened in all ways that there are.
+const MANY_WORDS: usize = 8;
+
+/// The names of the variants that unions would have for themselves.
+pub(super) type Naturals = HashMap<TypeId, Vec<String>>;
+
+/// What the variants of a union are called.
+pub(super) struct Variants {
+    /// In the order of the alternatives.
+    pub(super) names: Vec<String>,
+    /// Those whose name only their position gives.
+    pub(super) by_position: Vec<usize>,
+}
+
+/// The names of the variants of a union of this name.
+pub(super) fn variants(union: &Union, owner: &str) -> Variants {
+    let shared: Vec<Vec<String>> = union.variants.iter().filter_map(shared_name).map(|name| words(&name)).collect();
+    let ends = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
+    let owner = words(owner);
+    let wanted: Vec<Vec<String>> = union.variants.iter().map(|variant| names_of(variant, ends, &owner)).collect();
+    let ranks = ranks(&wanted);
+    let known = wanted.iter().zip(&ranks).filter_map(|(names, rank)| names.get((*rank)?));
+    let mut given: HashSet<String> = known.cloned().collect();
+    let mut spellings: HashMap<String, usize> = HashMap::new();
+    let unnamed = union.variants.iter().zip(&ranks).filter(|(_, rank)| rank.is_none());
+    unnamed.filter_map(|(variant, _)| spelling(variant)).for_each(|name| *spellings.entry(name).or_default() += 1);
+    let mut by_position = Vec::new();
+    let named = wanted.iter().zip(&ranks).enumerate().map(|(index, (names, rank))| {
+        rank.and_then(|rank| names.get(rank)).cloned().unwrap_or_else(|| {
+            let spelled = union.variants.get(index).and_then(spelling);
+            let spelled = spelled.filter(|name| name != UNLISTED && spellings.get(name) == Some(&1));
+            if let Some(name) = spelled.filter(|name| given.insert(name.clone())) {
+                return name;
+            }
+            by_position.push(index);
+            let mut name = position(index);
+            while name == UNLISTED || !given.insert(name.clone()) {
+                name.push_str("Alternative");
+            }
+            name
+        })
+    });
+    let names = named.collect();
+    Variants { names, by_position }
+}
+
+/// All that a variant would be called beside whatever others.
+pub(super) fn possible(variant: &Variant) -> Vec<String> {
+    let mut possible: Vec<String> = (0..MANY_WORDS).map(position).collect();
+    let hints = variant.other_hints.iter().map(String::as_str);
+    possible.extend(hints.chain(variant.candidates.iter().map(Candidate::text)).map(type_name));
+    if let Some(words) = shared_name(variant).map(|name| words(&name)).filter(|words| words.len() <= MANY_WORDS) {
+        let ranges = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
+        possible.extend(ranges.map(|(from, to)| words.get(from..to).unwrap_or_default().concat()));
+    }
+    possible
+}
+
+/// What a type that stands in an alternative of a union is named after, beside that union: the variant.
+pub(super) fn step(
+    api: &Api,
+    definition: &Definition,
+    alternatives: &Alternatives,
+    naturals: &Naturals,
+) -> Option<String> {
+    let Owner::Type(owner) = &definition.naming.owner else { return None };
+    let Shape::Union(union) = &api.definition(*owner).shape else { return None };
+    let index = alternatives.of(*owner, definition.origin.as_str())?;
+    let (natural, variant) = (naturals.get(owner)?.get(index)?, union.variants.get(index)?);
+    match definition.naming.step.strip_prefix(&variant.hint) {
+        Some(rest) => Some(format!("{natural}{}", if rest.is_empty() { String::new() } else { type_name(rest) })),
+        None if *natural == type_name(&variant.hint) => None,
+        None => Some(format!("{natural}Item")),
+    }
+}
+
+/// The alternatives of all unions, by where they stand.
+pub(super) struct Alternatives<'a>(HashMap<(TypeId, &'a str), usize>);
+
+impl<'a> Alternatives<'a> {
+    pub(super) fn of_all(api: &'a Api) -> Self {
+        let mut all = HashMap::new();
+        for (id, definition) in api.definitions() {
+            if let Shape::Union(union) = &definition.shape {
+                let places = union.variants.iter().enumerate();
+                all.extend(places.map(|(index, variant)| ((id, variant.origin.as_str()), index)));
+            }
+        }
+        Self(all)
+    }
+
+    /// The alternative of a union that a place is in.
+    pub(super) fn of(&self, union: TypeId, place: &str) -> Option<usize> {
+        let mut place = place;
+        loop {
+            if let Some(index) = self.0.get(&(union, place)) {
+                return Some(*index);
+            }
+            place = place.rsplit_once('/')?.0;
+        }
+    }
+}
+
+/// The names that an alternative wants, the best first.
+fn names_of(variant: &Variant, ends: (usize, usize), owner: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for candidate in &variant.candidates {
+        let whole = type_name(candidate.text());
+        if let Candidate::Shared(_) = candidate {
+            names.push(shortened(&words(&whole), ends, owner));
+        }
+        names.push(whole);
+    }
+    let mut seen = HashSet::new();
+    names.retain(|name| name != UNLISTED && name != "Self" && seen.insert(name.clone()));
+    names
+}
+
+/// Which of its names each alternative gets; nothing where others want all of them.
+fn ranks(wanted: &[Vec<String>]) -> Vec<Option<usize>> {
+    let mut ranks: Vec<usize> = vec![0; wanted.len()];
+    let name = |ranks: &[usize], index: usize| -> Option<&String> { wanted.get(index)?.get(*ranks.get(index)?) };
+    for round in 0..=ROUNDS {
+        let mut holders: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+        for index in 0..wanted.len() {
+            if let Some(name) = name(&ranks, index) {
+                holders.entry(name).or_default().push(index);
+            }
+        }
+        let contended: Vec<Vec<usize>> = holders.into_values().filter(|holders| holders.len() > 1).collect();
+        if contended.is_empty() {
+            break;
+        }
+        for holders in contended {
+            let is_last = |index: &usize| wanted[*index].len() == ranks[*index] + 1;
+            let last: Vec<usize> = holders.iter().copied().filter(is_last).collect();
+            let keeper = if let [only] = last.as_slice() { Some(*only) } else { None };
+            for index in holders.into_iter().filter(|index| Some(*index) != keeper) {
+                ranks[index] = if round == ROUNDS { usize::MAX } else { ranks[index] + 1 };
+            }
+        }
+    }
+    ranks.into_iter().zip(wanted).map(|(rank, names)| (rank < names.len()).then_some(rank)).collect()
+}
+
+/// Its first name with symbols and case written out, for those that differ by these alone.
+fn spelling(variant: &Variant) -> Option<String> {
+    variant.candidates.first().map(|first| type_name(&spelled(first.text())))
+}
+
+/// The name that other things have as well: that of a schema, or a title.
+fn shared_name(variant: &Variant) -> Option<String> {
+    variant.candidates.iter().find_map(|candidate| match candidate {
+        Candidate::Shared(text) => Some(type_name(text)),
+        Candidate::Own(_) => None,
+    })
+}
+
+/// The words of a name in camel case.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for letter in name.chars() {
+        match words.last_mut() {
+            Some(word) if !letter.is_uppercase() => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+    }
+    words
+}
+
+/// How many words all names begin with, and how many they end with; each has one left.
+fn common_ends(names: &[Vec<String>]) -> (usize, usize) {
+    let Some(first) = names.first() else { return (0, 0) };
+    let most = names.iter().map(Vec::len).min().unwrap_or(0).saturating_sub(1);
+    let common = |at: &dyn Fn(&[String], usize) -> Option<String>, most: usize| {
+        (0..most).take_while(|index| names.iter().all(|name| at(name, *index) == at(first, *index))).count()
+    };
+    let begin = common(&|name, index| name.get(index).cloned(), most);
+    let end = common(&|name, index| name.iter().rev().nth(index).cloned(), most - begin);
+    (begin, end)
+}
+
+/// A name without the words that all have, and without those that the union begins or ends with.
+fn shortened(name: &[String], (begin, end): (usize, usize), owner: &[String]) -> String {
+    let own = name.get(begin..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name);
+    let most = own.len() - 1;
+    let begin = own.iter().zip(owner).take(most).take_while(|(one, other)| one == other).count();
+    let ends = own.iter().rev().zip(owner.iter().rev()).take(most - begin);
+    let end = ends.take_while(|(one, other)| one == other).count();
+    own.get(begin..own.len() - end).unwrap_or(own).concat()
+}
+
+/// What is called by nothing but its position.
+fn position(index: usize) -> String {
+    ordinal(index).map_or_else(|| format!("Alternative{}", index + 1), type_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{possible, variants};
+    use crate::document::Pointer;
+    use crate::model::{Candidate, Docs, Payload, Union, Variant};
+
+    fn variant(candidates: Vec<Candidate>) -> Variant {
+        Variant {
+            origin: Pointer::root(),
+            hint: String::new(),
+            candidates,
+            other_hints: Vec::new(),
+            payload: Payload::Unit,
+            docs: Docs::default(),
+        }
+    }
+
+    fn shared(text: &str) -> Vec<Candidate> {
+        vec![Candidate::Shared(text.to_owned())]
+    }
+
+    fn own(texts: &[&str]) -> Vec<Candidate> {
+        texts.iter().map(|text| Candidate::Own((*text).to_owned())).collect()
+    }
+
+    fn names(owner: &str, all: Vec<Vec<Candidate>>) -> Vec<String> {
+        variants(&Union { variants: all.into_iter().map(variant).collect(), tag: None }, owner).names
+    }
+
+    #[test]
+    fn words_of_all_and_of_the_union_are_left_out() {
+        assert_eq!(
+            names("ChatMessage", vec![shared("ChatUserMessage"), shared("ChatSystemMessage")]),
+            ["User", "System"]
+        );
+        assert_eq!(names("Content", vec![shared("TextContent"), shared("Blob")]), ["Text", "Blob"]);
+        assert_eq!(names("Animal", vec![shared("Pet"), shared("PetExtended")]), ["Pet", "PetExtended"]);
+        assert_eq!(names("Foo", vec![shared("FooBar"), shared("Bar")]), ["FooBar", "Bar"]);
+    }
+
+    #[test]
+    fn what_several_want_goes_to_none_and_the_position_is_last() {
+        let objects = || own(&["object"]);
+        assert_eq!(names("Any", vec![own(&["text"]), objects(), objects()]), ["Text", "Second", "Third"]);
+        assert_eq!(
+            names("Any", vec![own(&["second"]), objects(), objects()]),
+            ["Second", "SecondAlternative", "Third"]
+        );
+        assert_eq!(names("Any", vec![own(&["path", "object"]), objects()]), ["Path", "Object"]);
+        assert_eq!(names("Any", vec![own(&["unlisted"]), own(&["ASC"]), own(&["asc"])]), ["First", "AscUpper", "Asc"]);
+    }
+
+    #[test]
+    fn what_it_was_called_beside_others_is_known() {
+        let possible = possible(&variant(shared("ChatUserMessage")));
+        for name in ["User", "ChatUser", "UserMessage", "ChatUserMessage", "Second"] {
+            assert!(possible.iter().any(|known| known == name), "{name}");
+        }
+    }
+}
