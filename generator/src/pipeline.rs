@@ -23,7 +23,8 @@ pub struct Emission {
     pub names: Names,
     /// What the next emission has to remember of them; nothing after [`run`].
     pub given: Memory,
-    facts: Facts,
+    /// What was derived from it.
+    pub facts: Facts,
     settings: Settings,
     /// The text that is stored in the crate.
     description: Source,
@@ -133,7 +134,7 @@ fn stages(
     let api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
-    let facts = facts::facts(&api);
+    let facts = facts::facts(&api, &|definition| names::was_only_received(&api, definition, memory));
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told);
     config.tell_of_unused(sink);

@@ -10,9 +10,9 @@ impl Emitter<'_> {
     /// The default of a member, as a function for the tables, if the member has it where it is absent. A member that is
     /// sent as well keeps the difference between absent and given.
     pub(super) fn filled_in(&self, owner: TypeId, field: &Field, form: Form) -> Option<String> {
-        let forms = &self.facts.forms;
-        let received_only = form == Form::Received && (!forms.is_sent(owner) || forms.is_split(owner));
-        let applies = received_only && !field.required && !matches!(field.ty, Type::Nullable(_) | Type::Any);
+        let applies = !self.facts.forms.form_is_sent(owner, form)
+            && !field.required
+            && !matches!(field.ty, Type::Nullable(_) | Type::Any);
         let expression = self.expression(&field.ty, field.default.as_ref().filter(|_| applies)?)?;
         Some(match expression.strip_suffix("()").filter(|path| path.ends_with("::new")) {
             Some(function) => function.to_owned(),

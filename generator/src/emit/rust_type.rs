@@ -32,12 +32,14 @@ pub(crate) enum Presence {
 impl Emitter<'_> {
     /// How a field of a type holds its value in a form.
     pub(crate) fn presence(&self, owner: TypeId, field: &Field, form: Form) -> Presence {
-        match (field.required, matches!(field.ty, Type::Nullable(_) | Type::Any), form) {
-            (true, true, _) => Presence::Nullable,
-            (true, false, _) => Presence::Required,
-            (false, true, Form::Sent) if field.ty != Type::Any => Presence::ThreeStates,
+        match (field.required, matches!(field.ty, Type::Nullable(_) | Type::Any)) {
+            (true, true) => Presence::Nullable,
+            (true, false) => Presence::Required,
+            (false, true) if field.ty != Type::Any && self.facts.forms.form_is_sent(owner, form) => {
+                Presence::ThreeStates
+            }
             _ if self.filled_in(owner, field, form).is_some() => Presence::FilledIn,
-            (false, _, _) => Presence::Optional,
+            (false, _) => Presence::Optional,
         }
     }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{DateLibrary, EmittedFile, Emitter, ident};
-use crate::facts::{Form, Module};
+use crate::facts::Module;
 use crate::model::{BodyKind, CredentialPlace, Operation, Shape, Streaming, TagPlace, TypeId};
 
 /// A file of the support code, and what of it users and emitted code see.
@@ -294,9 +294,8 @@ impl<'a> Emitter<'a> {
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
-            "patch" => definitions().any(|(id, _)| {
-                self.facts.forms.emitted(id).contains(&Form::Sent) && self.has_three_states(id, Form::Sent)
-            }),
+            "patch" => definitions()
+                .any(|(id, _)| self.facts.forms.emitted(id).iter().any(|form| self.has_three_states(id, *form))),
             _ => true,
         }
     }

@@ -7,13 +7,13 @@ mod ruled;
 mod sizes;
 mod spread;
 
-pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
+pub(crate) use forms::{has_three_states, travels};
 pub use modules::Module;
 pub use recursion::Boxed;
 pub use sizes::Sizes;
 
-use crate::model::Api;
+use crate::model::{Api, Definition};
 
 /// All side tables.
 #[derive(Clone, Debug)]
@@ -30,10 +30,10 @@ pub struct Facts {
     pub modules: Vec<Module>,
 }
 
-/// Computes the side tables.
+/// Computes the side tables. What was received, and not sent, before a new description came keeps its form.
 #[must_use]
-pub fn facts(api: &Api) -> Facts {
-    let forms = Forms::of(api);
+pub fn facts(api: &Api, was_only_received: &dyn Fn(&Definition) -> bool) -> Facts {
+    let forms = Forms::of(api, was_only_received);
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
     let boxed = Boxed::of(api);

@@ -41,8 +41,8 @@ impl<'d> Lowering<'d> {
         required: bool,
     ) -> Field {
         if let Some(value) = self.constant(property).filter(|_| required) {
-            let field = self.field_of(wire, property, site, required, constant::type_of(&value));
-            return Field { constant: Some(value), default: None, limits: Limits::default(), ..field };
+            let field = self.field_of(wire, property, site, required, constant::type_of(value));
+            return Field { constant: Some(value.clone()), default: None, limits: Limits::default(), ..field };
         }
         let ty = match property {
             ReferenceOr::Reference { .. } => self.boxed_schema(property, site),

@@ -81,7 +81,7 @@ impl<'d> Lowering<'d> {
         let mut default = None;
         let mut limits = crate::model::Limits::default();
         let required = data.required || place == ParameterPlace::Path;
-        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema));
+        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));

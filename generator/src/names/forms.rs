@@ -5,14 +5,15 @@
 //! | needs two | `Story` | `StoryInput` |
 //! | was only sent before | `StoryOutput` | `Story` |
 //! | had two, and is only sent now | | `StoryInput` |
+//! | was only received before, and has members of three states | `Story` | `StoryInput` |
 
 use std::collections::HashSet;
 
 use super::TypeNames;
 use super::memory::{Book, Memory};
 use super::scope::Contender;
-use crate::facts::{Facts, Form};
-use crate::model::{Api, Shape, TypeId};
+use crate::facts::{Facts, Form, has_three_states};
+use crate::model::{Api, Definition, Shape, TypeId};
 
 /// What the name of what is sent is remembered by.
 pub(super) fn sent_place(place: &str) -> String {
@@ -27,6 +28,16 @@ pub(super) fn received_place(place: &str) -> String {
 /// Where it is remembered that the type's own name belongs to what is sent, since nothing else was there at first.
 fn only_sent_place(place: &str) -> String {
     format!("{place}#only sent")
+}
+
+/// Where it is remembered that a type was received and not sent, so that its members have no third state.
+fn only_received_place(place: &str) -> String {
+    format!("{place}#only received")
+}
+
+/// Whether a type was received, and not sent, before.
+pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &Memory) -> bool {
+    memory.given(&only_received_place(&api.place_of(definition))).is_some()
 }
 
 /// Names the forms that are not called by the type's own name.
@@ -56,6 +67,13 @@ pub(super) fn forms(
     for (id, definition) in api.definitions() {
         if facts.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
             book.remember(&only_sent_place(&api.place_of(definition)), &names[id.index()].name);
+        }
+        let received = only_received_place(&api.place_of(definition));
+        if facts.forms.is_split_by_history(id) {
+            book.keep(&received, &names[id.index()].name);
+            book.remember(&received, &names[id.index()].name);
+        } else if !facts.forms.is_sent(id) && has_three_states(&definition.shape) {
+            book.remember(&received, &names[id.index()].name);
         }
     }
 }

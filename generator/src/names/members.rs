@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::ident::{spelled, type_name, unraw, value_name};
+use super::ident::{spelled, symbols, type_name, unraw, value_name};
 use super::memory::Book;
 use super::operation::{OperationWords, Vocabulary, operation_words};
 use super::reserved::{
@@ -69,7 +69,7 @@ fn type_contender(place: String, wire: &str) -> Contender {
     Contender {
         place,
         exact: natural == wire,
-        alternatives: vec![type_name(&spelled(wire))],
+        alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
         others: Vec::new(),
         natural,
     }

@@ -34,6 +34,7 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::{Facts, Form};
 use crate::model::{Api, TypeId};
+pub(crate) use forms::was_only_received;
 pub use memory::Memory;
 pub use places::places;
 pub use status::status_name;

@@ -13,7 +13,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::ident::{spelled, type_name};
+use super::ident::{spelled, symbols, type_name};
 use crate::document::ordinal;
 use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
 
@@ -42,19 +42,22 @@ pub(super) fn variants(union: &Union, owner: &str) -> Variants {
     let shared: Vec<Vec<String>> = union.variants.iter().filter_map(shared_name).map(|name| words(&name)).collect();
     let ends = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
     let owner = words(owner);
-    let wanted: Vec<Vec<String>> = union.variants.iter().map(|variant| names_of(variant, ends, &owner)).collect();
+    let own = common_own(union, &owner);
+    let wanted: Vec<Vec<String>> =
+        union.variants.iter().map(|variant| names_of(variant, (ends, own), &owner)).collect();
     let ranks = ranks(&wanted);
     let known = wanted.iter().zip(&ranks).filter_map(|(names, rank)| names.get((*rank)?));
     let mut given: HashSet<String> = known.cloned().collect();
-    let mut spellings: HashMap<String, usize> = HashMap::new();
     let unnamed = union.variants.iter().zip(&ranks).filter(|(_, rank)| rank.is_none());
-    unnamed.filter_map(|(variant, _)| spelling(variant)).for_each(|name| *spellings.entry(name).or_default() += 1);
+    let mut spellings: HashMap<String, usize> = HashMap::new();
+    let spelled = unnamed.flat_map(|(variant, _)| self::spellings(variant).into_iter().collect::<HashSet<_>>());
+    spelled.for_each(|name| *spellings.entry(name).or_default() += 1);
     let mut by_position = Vec::new();
     let named = wanted.iter().zip(&ranks).enumerate().map(|(index, (names, rank))| {
         rank.and_then(|rank| names.get(rank)).cloned().unwrap_or_else(|| {
-            let spelled = union.variants.get(index).and_then(spelling);
-            let spelled = spelled.filter(|name| name != UNLISTED && spellings.get(name) == Some(&1));
-            if let Some(name) = spelled.filter(|name| given.insert(name.clone())) {
+            let is_own = |name: &String| name != UNLISTED && spellings.get(name) == Some(&1);
+            let spelled = union.variants.get(index).map(self::spellings).into_iter().flatten().filter(is_own);
+            if let Some(name) = spelled.into_iter().find(|name| given.insert(name.clone())) {
                 return name;
             }
             by_position.push(index);
@@ -74,7 +77,9 @@ pub(super) fn possible(variant: &Variant) -> Vec<String> {
     let mut possible: Vec<String> = (0..MANY_WORDS).map(position).collect();
     let hints = variant.other_hints.iter().map(String::as_str);
     possible.extend(hints.chain(variant.candidates.iter().map(Candidate::text)).map(type_name));
-    if let Some(words) = shared_name(variant).map(|name| words(&name)).filter(|words| words.len() <= MANY_WORDS) {
+    let first = variant.candidates.first().map(|first| type_name(first.text()));
+    let parted = shared_name(variant).into_iter().chain(first).map(|name| words(&name));
+    for words in parted.filter(|words| words.len() <= MANY_WORDS) {
         let ranges = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
         possible.extend(ranges.map(|(from, to)| words.get(from..to).unwrap_or_default().concat()));
     }
@@ -127,10 +132,13 @@ impl<'a> Alternatives<'a> {
 }
 
 /// The names that an alternative wants, the best first.
-fn names_of(variant: &Variant, ends: (usize, usize), owner: &[String]) -> Vec<String> {
+fn names_of(variant: &Variant, (ends, own): ((usize, usize), usize), owner: &[String]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for candidate in &variant.candidates {
+    for (index, candidate) in variant.candidates.iter().enumerate() {
         let whole = type_name(candidate.text());
+        if index == 0 && own > 0 {
+            names.push(words(&whole).get(own..).unwrap_or_default().concat());
+        }
         if let Candidate::Shared(_) = candidate {
             names.push(shortened(&words(&whole), ends, owner));
         }
@@ -168,9 +176,10 @@ fn ranks(wanted: &[Vec<String>]) -> Vec<Option<usize>> {
     ranks.into_iter().zip(wanted).map(|(rank, names)| (rank < names.len()).then_some(rank)).collect()
 }
 
-/// Its first name with symbols and case written out, for those that differ by these alone.
-fn spelling(variant: &Variant) -> Option<String> {
-    variant.candidates.first().map(|first| type_name(&spelled(first.text())))
+/// Its first name with symbols, and then case, written out, for those that differ by these alone.
+fn spellings(variant: &Variant) -> Vec<String> {
+    let first = variant.candidates.first().map(Candidate::text);
+    first.into_iter().flat_map(|text| [type_name(&symbols(text)), type_name(&spelled(text))]).collect()
 }
 
 /// The name that other things have as well: that of a schema, or a title.
@@ -191,6 +200,18 @@ fn words(name: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// How many words of the union all alternatives begin with, whatever they are named after.
+fn common_own(union: &Union, owner: &[String]) -> usize {
+    let first: Option<Vec<Vec<String>>> =
+        union.variants.iter().map(|variant| Some(words(&type_name(variant.candidates.first()?.text())))).collect();
+    let Some(first) = first.filter(|first| first.len() > 1) else { return 0 };
+    let (begin, _) = common_ends(&first);
+    let own = (1..=begin)
+        .rev()
+        .find(|count| first.first().is_some_and(|name| owner.windows(*count).any(|own| name.starts_with(own))));
+    own.unwrap_or(0)
 }
 
 /// How many words all names begin with, and how many they end with; each has one left.

@@ -216,9 +216,13 @@ impl Emitter<'_> {
         let Some(((id, index), rest)) = way.split_first() else { return Reached { code: place, optional: false } };
         let Some(field) = self.api.field(*id, *index) else { return Reached { code: place, optional: false } };
         let name = ident(self.names.field(*id, *index));
-        let optional = matches!(self.presence(*id, field, Form::Received), Presence::Nullable | Presence::Optional);
+        let presence = self.presence(*id, field, Form::Received);
+        let optional = matches!(presence, Presence::Nullable | Presence::Optional | Presence::ThreeStates);
         let place = quote!(#place.#name);
         let code = match (rest.is_empty(), wanted, optional) {
+            (true, Wanted::Value, true) if presence == Presence::ThreeStates => quote!(#place.value().cloned()),
+            (_, Wanted::Mutable, true) if presence == Presence::ThreeStates => quote!(#place.value_mut()),
+            (_, _, true) if presence == Presence::ThreeStates => quote!(#place.value()),
             (true, Wanted::Value, _) if self.is_number(field) => place,
             (true, Wanted::Value, _) => quote!(#place.clone()),
             (_, Wanted::Mutable, true) => quote!(#place.as_mut()),

@@ -89,12 +89,20 @@ impl Emitter<'_> {
                 impl From<&str> for #name { fn from(value: &str) -> Self { Self::#variant(value.to_owned()) } }
             }),
             Type::List(element) if !boxed => {
+                let is_text = self.is_text(element);
                 let element = self.ty(element, form, Scope::Types);
                 conversions.push(quote! {
                     impl<const N: usize> From<[#element; N]> for #name {
                         fn from(values: [#element; N]) -> Self { Self::#variant(values.into()) }
                     }
                 });
+                if is_text {
+                    conversions.push(quote! {
+                        impl<const N: usize> From<[&str; N]> for #name {
+                            fn from(values: [&str; N]) -> Self { Self::#variant(values.map(str::to_owned).into()) }
+                        }
+                    });
+                }
             }
             _ => {}
         }
