@@ -131,6 +131,15 @@ mod tests {
 
     /// The one type of a description in which it is received, sent, or both.
     fn made(methods: &[&str], memory: &Memory) -> Emission {
+        described(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
+    }
+
+    /// The same, with members of three states instead of one that is only received.
+    fn patched(methods: &[&str], memory: &Memory) -> Emission {
+        described(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
+    }
+
+    fn described(members: &str, methods: &[&str], memory: &Memory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
         let put = format!(
@@ -142,8 +151,7 @@ mod tests {
             .collect();
         let text = format!(
             r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
-            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{
-            "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
+            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{ {members} }} }} }} }} }}"#,
             operations.join(", ")
         );
         let source = Source::new("stories", text);
@@ -167,6 +175,19 @@ mod tests {
         let both = made(&["get", "put"], &sent.given);
         assert_eq!(called(&both), ["StoryOutput", "Story"]);
         assert_eq!(called(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+    }
+
+    #[test]
+    fn three_states_need_no_second_type_unless_there_were_two_before() {
+        assert_eq!(called(&patched(&["get", "put"], &Memory::default())), ["Story", "Story"]);
+        let sent = patched(&["put"], &Memory::default());
+        assert_eq!(called(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
+        let received = patched(&["get"], &Memory::default());
+        let both = patched(&["get", "put"], &received.given);
+        assert_eq!(called(&both), ["Story", "StoryInput"]);
+        let ledger = Memory::of_ledger(&both.names.by_pointer(&both.api), &BTreeMap::new());
+        assert_eq!(called(&patched(&["get", "put"], &ledger)), ["Story", "StoryInput"]);
+        assert_eq!(called(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
     }
 
     #[test]

@@ -46,21 +46,13 @@ pub(super) fn variants(union: &Union, owner: &str) -> Variants {
     let wanted: Vec<Vec<String>> =
         union.variants.iter().map(|variant| names_of(variant, (ends, own), &owner)).collect();
     let ranks = ranks(&wanted);
-    let known = wanted.iter().zip(&ranks).filter_map(|(names, rank)| names.get((*rank)?));
-    let mut given: HashSet<String> = known.cloned().collect();
-    let unnamed = union.variants.iter().zip(&ranks).filter(|(_, rank)| rank.is_none());
-    let mut spellings: HashMap<String, usize> = HashMap::new();
-    let spelled = unnamed.flat_map(|(variant, _)| self::spellings(variant).into_iter().collect::<HashSet<_>>());
-    spelled.for_each(|name| *spellings.entry(name).or_default() += 1);
-    let mut by_position = Vec::new();
-    let named = wanted.iter().zip(&ranks).enumerate().map(|(index, (names, rank))| {
-        rank.and_then(|rank| names.get(rank)).cloned().unwrap_or_else(|| {
-            let is_own = |name: &String| name != UNLISTED && spellings.get(name) == Some(&1);
-            let spelled = union.variants.get(index).map(self::spellings).into_iter().flatten().filter(is_own);
-            if let Some(name) = spelled.into_iter().find(|name| given.insert(name.clone())) {
-                return name;
-            }
-            by_position.push(index);
+    let mut names: Vec<Option<String>> =
+        wanted.iter().zip(&ranks).map(|(names, rank)| names.get((*rank)?).cloned()).collect();
+    let mut given: HashSet<String> = names.iter().flatten().cloned().collect();
+    spell_out(union, &mut names, &mut given);
+    let by_position: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
+    let positioned = names.into_iter().enumerate().map(|(index, name)| {
+        name.unwrap_or_else(|| {
             let mut name = position(index);
             while name == UNLISTED || !given.insert(name.clone()) {
                 name.push_str("Alternative");
@@ -68,8 +60,28 @@ pub(super) fn variants(union: &Union, owner: &str) -> Variants {
             name
         })
     });
-    let names = named.collect();
-    Variants { names, by_position }
+    Variants { names: positioned.collect(), by_position }
+}
+
+/// Names those that have none yet after their first text with symbols, and then case, written out, where that is theirs alone.
+fn spell_out(union: &Union, names: &mut [Option<String>], given: &mut HashSet<String>) {
+    for spelling in [symbols, spelled] {
+        let spell = |variant: &Variant| variant.candidates.first().map(|first| type_name(&spelling(first.text())));
+        let unnamed = union.variants.iter().zip(names.iter()).map(|(variant, name)| match name {
+            Some(_) => None,
+            None => spell(variant).filter(|name| name != UNLISTED),
+        });
+        let spelled: Vec<Option<String>> = unnamed.collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        spelled.iter().flatten().for_each(|name| *counts.entry(name).or_default() += 1);
+        for (name, spelled) in names.iter_mut().zip(&spelled) {
+            if let Some(own) = spelled.as_ref().filter(|own| counts.get(own.as_str()) == Some(&1))
+                && given.insert(own.clone())
+            {
+                *name = Some(own.clone());
+            }
+        }
+    }
 }
 
 /// All that a variant would be called beside whatever others.
@@ -136,7 +148,7 @@ fn names_of(variant: &Variant, (ends, own): ((usize, usize), usize), owner: &[St
     let mut names: Vec<String> = Vec::new();
     for (index, candidate) in variant.candidates.iter().enumerate() {
         let whole = type_name(candidate.text());
-        if index == 0 && own > 0 {
+        if index == 0 && own > 0 && matches!(candidate, Candidate::Own(_)) {
             names.push(words(&whole).get(own..).unwrap_or_default().concat());
         }
         if let Candidate::Shared(_) = candidate {
@@ -174,12 +186,6 @@ fn ranks(wanted: &[Vec<String>]) -> Vec<Option<usize>> {
         }
     }
     ranks.into_iter().zip(wanted).map(|(rank, names)| (rank < names.len()).then_some(rank)).collect()
-}
-
-/// Its first name with symbols, and then case, written out, for those that differ by these alone.
-fn spellings(variant: &Variant) -> Vec<String> {
-    let first = variant.candidates.first().map(Candidate::text);
-    first.into_iter().flat_map(|text| [type_name(&symbols(text)), type_name(&spelled(text))]).collect()
 }
 
 /// The name that other things have as well: that of a schema, or a title.
@@ -279,6 +285,9 @@ mod tests {
         assert_eq!(names("Content", vec![shared("TextContent"), shared("Blob")]), ["Text", "Blob"]);
         assert_eq!(names("Animal", vec![shared("Pet"), shared("PetExtended")]), ["Pet", "PetExtended"]);
         assert_eq!(names("Foo", vec![shared("FooBar"), shared("Bar")]), ["FooBar", "Bar"]);
+        let tags = |owner| names(owner, vec![own(&["ai_agent_ask"]), own(&["ai_agent_extract"])]);
+        assert_eq!(tags("AiAgent"), ["Ask", "Extract"]);
+        assert_eq!(tags("Task"), ["AiAgentAsk", "AiAgentExtract"]);
     }
 
     #[test]
@@ -291,6 +300,7 @@ mod tests {
         );
         assert_eq!(names("Any", vec![own(&["path", "object"]), objects()]), ["Path", "Object"]);
         assert_eq!(names("Any", vec![own(&["unlisted"]), own(&["ASC"]), own(&["asc"])]), ["First", "AscUpper", "Asc"]);
+        assert_eq!(names("Any", vec![own(&["-Infinity"]), own(&["Infinity"])]), ["MinusInfinity", "Infinity"]);
     }
 
     #[test]
