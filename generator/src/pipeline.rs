@@ -24,7 +24,8 @@ pub struct Emission {
     pub names: Names,
     /// What the next emission has to remember of them; nothing after [`run`].
     pub given: Memory,
-    facts: Facts,
+    /// What was derived from it.
+    pub facts: Facts,
     settings: Settings,
     /// The text that is stored in the crate.
     description: Source,
@@ -43,11 +44,6 @@ impl Emission {
     #[must_use]
     pub fn files(&self) -> Vec<EmittedFile<'_>> {
         emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
-    }
-
-    #[cfg(test)]
-    pub(crate) fn facts(&self) -> &Facts {
-        &self.facts
     }
 
     /// What programs that use the crate can name.
@@ -143,7 +139,11 @@ fn stages(
     let api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
-    let facts = facts::facts(&api, &memory.errors(&api));
+    let previous = facts::Previous {
+        was_only_received: &|definition| names::was_only_received(&api, definition, memory),
+        errors: &memory.errors(&api),
+    };
+    let facts = facts::facts(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told);
     config.tell_of_unused(sink);

@@ -369,7 +369,7 @@ async fn a_listing_is_walked_page_by_page() -> Outcome {
     let mut pages = client.project().list().count(2).pages();
     let mut sizes = Vec::new();
     while let Some(page) = pages.next().await {
-        let ProjectList::ProjectPage(page) = page? else { return Err("no page".into()) };
+        let ProjectList::Page(page) = page? else { return Err("no page".into()) };
         sizes.push((page.projects.len(), page.count));
     }
     assert_eq!(sizes, [(2, 3), (1, 3)]);

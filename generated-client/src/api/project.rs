@@ -518,13 +518,13 @@ impl crate::runtime::Paginated for ListProjects {
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
         match page {
             types::ProjectList::List(items) => Some(items),
-            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            types::ProjectList::Page(page) => Some(&mut page.projects),
             _ => None,
         }
     }
 
     fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
-        let types::ProjectList::ProjectPage(page) = page else { return None };
+        let types::ProjectList::Page(page) = page else { return None };
         seen.any()?;
         seen.before(page.count)?;
         Some(Self {
@@ -631,13 +631,13 @@ impl crate::runtime::Paginated for ListMyProjects {
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
         match page {
             types::ProjectList::List(items) => Some(items),
-            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            types::ProjectList::Page(page) => Some(&mut page.projects),
             _ => None,
         }
     }
 
     fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
-        let types::ProjectList::ProjectPage(page) = page else { return None };
+        let types::ProjectList::Page(page) = page else { return None };
         seen.any()?;
         seen.before(page.count)?;
         Some(Self {
@@ -746,13 +746,13 @@ impl crate::runtime::Paginated for ListUserProjects {
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
         match page {
             types::ProjectList::List(items) => Some(items),
-            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            types::ProjectList::Page(page) => Some(&mut page.projects),
             _ => None,
         }
     }
 
     fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
-        let types::ProjectList::ProjectPage(page) = page else { return None };
+        let types::ProjectList::Page(page) = page else { return None };
         seen.any()?;
         seen.before(page.count)?;
         Some(Self {
@@ -873,13 +873,13 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
         match page {
             types::ProjectList::List(items) => Some(items),
-            types::ProjectList::ProjectPage(page) => Some(&mut page.projects),
+            types::ProjectList::Page(page) => Some(&mut page.projects),
             _ => None,
         }
     }
 
     fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
-        let types::ProjectList::ProjectPage(page) = page else { return None };
+        let types::ProjectList::Page(page) = page else { return None };
         seen.any()?;
         seen.before(page.count)?;
         Some(Self {

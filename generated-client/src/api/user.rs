@@ -258,13 +258,13 @@ impl crate::runtime::Paginated for ListUsers {
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> {
         match page {
             types::UserList::List(items) => Some(items),
-            types::UserList::UserPage(page) => Some(&mut page.users),
+            types::UserList::Page(page) => Some(&mut page.users),
             _ => None,
         }
     }
 
     fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
-        let types::UserList::UserPage(page) = page else { return None };
+        let types::UserList::Page(page) = page else { return None };
         seen.any()?;
         seen.before(page.count)?;
         Some(Self {

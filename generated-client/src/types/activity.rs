@@ -43,7 +43,7 @@ pub struct ActivityPage {
 #[non_exhaustive]
 pub enum ActivityList {
     List(Vec<Activity>),
-    ActivityPage(ActivityPage),
+    Page(ActivityPage),
     /// A value that is none of these; it is kept and sent back as it is.
     Unlisted(serde_json::Value),
 }
@@ -62,6 +62,6 @@ impl<const N: usize> From<[Activity; N]> for ActivityList {
 
 impl From<ActivityPage> for ActivityList {
     fn from(value: ActivityPage) -> Self {
-        Self::ActivityPage(value)
+        Self::Page(value)
     }
 }

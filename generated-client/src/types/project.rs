@@ -375,7 +375,7 @@ pub struct ProjectPage {
 #[non_exhaustive]
 pub enum ProjectList {
     List(Vec<Project>),
-    ProjectPage(ProjectPage),
+    Page(ProjectPage),
     /// A value that is none of these; it is kept and sent back as it is.
     Unlisted(serde_json::Value),
 }
@@ -394,7 +394,7 @@ impl<const N: usize> From<[Project; N]> for ProjectList {
 
 impl From<ProjectPage> for ProjectList {
     fn from(value: ProjectPage) -> Self {
-        Self::ProjectPage(value)
+        Self::Page(value)
     }
 }
 

@@ -468,7 +468,7 @@ pub enum InvitationType {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SessionUser {
-    CurrentUser(Box<CurrentUser>),
+    Current(Box<CurrentUser>),
     /// Always `"null"`.
     Null,
     /// A value that is none of these; it is kept and sent back as it is.
@@ -477,7 +477,7 @@ pub enum SessionUser {
 
 impl From<CurrentUser> for SessionUser {
     fn from(value: CurrentUser) -> Self {
-        Self::CurrentUser(Box::new(value))
+        Self::Current(Box::new(value))
     }
 }
 

@@ -216,7 +216,7 @@ pub struct UserPage {
 #[non_exhaustive]
 pub enum UserList {
     List(Vec<User>),
-    UserPage(UserPage),
+    Page(UserPage),
     /// A value that is none of these; it is kept and sent back as it is.
     Unlisted(serde_json::Value),
 }
@@ -235,7 +235,7 @@ impl<const N: usize> From<[User; N]> for UserList {
 
 impl From<UserPage> for UserList {
     fn from(value: UserPage) -> Self {
-        Self::UserPage(value)
+        Self::Page(value)
     }
 }
 

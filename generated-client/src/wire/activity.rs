@@ -29,5 +29,5 @@ object!(ActivityPage {
 
 untagged_union!(ActivityList {
     List: Array,
-    ActivityPage: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
+    Page: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
 });

@@ -122,7 +122,7 @@ object!(ProjectPage {
 
 untagged_union!(ProjectList {
     List: Array,
-    ProjectPage: Object(&["projects", "count"], &["projects", "count"]),
+    Page: Object(&["projects", "count"], &["projects", "count"]),
 });
 
 text_enumeration!(ListProjectsFilter {

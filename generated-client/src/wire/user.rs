@@ -74,7 +74,7 @@ object!(UserPage {
 
 untagged_union!(UserList {
     List: Array,
-    UserPage: Object(&["users", "count"], &["users", "count"]),
+    Page: Object(&["users", "count"], &["users", "count"]),
 });
 
 object!(UserActivity {

@@ -100,7 +100,7 @@ impl<'a> Bindings<'a> {
 
     /// Whether the item of this direction is what programs make and send.
     pub(super) fn holds_what_is_sent(&self, id: TypeId, form: Form) -> bool {
-        self.facts.forms.is_sent(id) && (form == Form::Sent || !self.facts.forms.is_split(id))
+        self.facts.forms.is_sent(id) && self.facts.forms.form_is_sent(id, form)
     }
 
     /// Whether no answer holds a type, so that few programs read it.

@@ -45,7 +45,7 @@ impl<'a> Bindings<'a> {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
-            (false, true) if form == Form::Sent => Presence::ThreeStates,
+            (false, true) if self.facts.forms.form_is_sent(owner, form) => Presence::ThreeStates,
             (false, true) => Presence::Optional,
             (false, false) => match self.filled_in(owner, field, form) {
                 Some(default) => Presence::FilledIn(default),
@@ -57,8 +57,7 @@ impl<'a> Bindings<'a> {
     /// The default of a field that has it where it is absent. A member that is sent as well keeps the difference between
     /// absent and given.
     fn filled_in(&self, owner: TypeId, field: &'a Field, form: Form) -> Option<DefaultValue<'a>> {
-        let forms = &self.facts.forms;
-        let is_received_only = form == Form::Received && (!forms.is_sent(owner) || forms.is_split(owner));
+        let is_received_only = !self.facts.forms.form_is_sent(owner, form);
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_received_only)?)
     }
 }

@@ -27,15 +27,13 @@ impl<'a> Bindings<'a> {
         self.all_types().any(|ty| ty.any(&|ty| *ty == Type::Text(Text::Uuid)))
     }
 
-    /// Whether a type that is sent has a member that may be absent, null or a value.
+    /// Whether a type has a field that may be absent, null or a value.
     pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
-        let is_sent = self.facts.forms.emitted(id).contains(&Form::Sent);
-        match &self.api.definition(id).shape {
-            Shape::Object(object) if is_sent => present(object, Form::Sent).any(|(_, field)| {
-                field.constant.is_none() && self.presence(id, field, Form::Sent) == Presence::ThreeStates
-            }),
-            _ => false,
-        }
+        let Shape::Object(object) = &self.api.definition(id).shape else { return false };
+        let fields = |form: Form| present(object, form).filter(|(_, field)| field.constant.is_none());
+        let is_such = |form: Form, field| self.presence(id, field, form) == Presence::ThreeStates;
+        let forms = self.facts.forms.emitted(id).iter();
+        forms.copied().any(|form| fields(form).any(|(_, field)| is_such(form, field)))
     }
 
     /// Whether anything is checked before it is sent.

@@ -1,11 +1,14 @@
 //! Sent and received forms.
 //!
-//! `readOnly`, `writeOnly` and `required` mean different things in the two directions, and an optional member that may be
-//! null has three states when it is sent. Where a type travels both ways and that makes a difference, in itself or in a
-//! type that it holds, it needs two types; elsewhere one.
+//! `readOnly` and `writeOnly` mean different things in the two directions. Where a type travels both ways and that makes a
+//! difference, in itself or in a type that it holds, it needs two types; elsewhere one.
+//!
+//! An optional member that may be null has three states where it is sent, also where the same type is received: what was
+//! read can be sent back as it was. A type that was only received before keeps its two states, though, and gets a second
+//! type for what is sent.
 
 use super::spread::Holders;
-use crate::model::{Api, Field, Shape, Type, TypeId};
+use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,21 +25,24 @@ pub struct Forms {
     sent: Vec<bool>,
     received: Vec<bool>,
     split: Vec<bool>,
+    /// Whether it is split on account of what it was before.
+    by_history: Vec<bool>,
     used: Vec<bool>,
 }
 
 impl Forms {
-    pub(super) fn of(api: &Api) -> Self {
+    pub(super) fn of(api: &Api, was_only_received: &dyn Fn(&Definition) -> bool) -> Self {
         let mut forms = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
+            by_history: vec![false; api.types.len()],
             used: Vec::new(),
         };
         forms.mark_operations(api);
         let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Form::Sent)));
         forms.mark_unused(api, &holders);
-        forms.find_split(api, &holders);
+        forms.find_split(api, &holders, was_only_received);
         forms
     }
 
@@ -62,6 +68,18 @@ impl Forms {
     #[must_use]
     pub fn is_split(&self, id: TypeId) -> bool {
         self.split[id.index()]
+    }
+
+    /// Whether it needs a type for each direction only because it was received, and not sent, before.
+    #[must_use]
+    pub fn is_split_by_history(&self, id: TypeId) -> bool {
+        self.by_history[id.index()]
+    }
+
+    /// Whether the type that stands for a form is sent, in whatever direction it is looked at.
+    #[must_use]
+    pub fn form_is_sent(&self, id: TypeId, form: Form) -> bool {
+        form == Form::Sent || (self.is_sent(id) && !self.is_split(id))
     }
 
     /// The forms that are emitted of a type.
@@ -113,13 +131,15 @@ impl Forms {
     }
 
     /// Whether the difference is in the type itself or in one that it holds.
-    fn find_split(&mut self, api: &Api, holders: &Holders) {
-        let mut split: Vec<bool> = api
-            .definitions()
-            .map(|(id, definition)| self.is_sent(id) && self.is_received(id) && differs(&definition.shape))
-            .collect();
-        holders.spread(&mut split, |id| self.is_sent(id) && self.is_received(id));
-        self.split = split;
+    fn find_split(&mut self, api: &Api, holders: &Holders, was_only_received: &dyn Fn(&Definition) -> bool) {
+        let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
+        let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
+        let by_history: Vec<bool> =
+            definitions().map(|(both, it)| both && has_three_states(&it.shape) && was_only_received(it)).collect();
+        let own = definitions().zip(&by_history);
+        let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
+        holders.spread(&mut split, travels_both_ways);
+        (self.split, self.by_history) = (split, by_history);
     }
 }
 
@@ -134,12 +154,15 @@ pub(crate) fn travels(field: &Field, form: Form) -> bool {
 
 fn differs(shape: &Shape) -> bool {
     match shape {
-        Shape::Object(object) => object.fields.iter().any(|field| {
-            let three_states = !field.required && matches!(field.ty, Type::Nullable(_));
-            field.read_only || field.write_only || three_states
-        }),
+        Shape::Object(object) => object.fields.iter().any(|field| field.read_only || field.write_only),
         _ => false,
     }
+}
+
+/// Whether a member may be absent, null or a value.
+pub(crate) fn has_three_states(shape: &Shape) -> bool {
+    let is_such = |field: &Field| !field.required && matches!(field.ty, Type::Nullable(_));
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(is_such))
 }
 
 fn has_write_only(shape: &Shape) -> bool {

@@ -11,13 +11,13 @@ mod spread;
 
 pub use conversions::Conversions;
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
-pub(crate) use forms::travels;
 pub use forms::{Form, Forms};
+pub(crate) use forms::{has_three_states, travels};
 pub use modules::Module;
 pub use recursion::Boxed;
 pub use sizes::Sizes;
 
-use crate::model::Api;
+use crate::model::{Api, Definition};
 
 /// All side tables.
 #[derive(Clone, Debug)]
@@ -38,14 +38,23 @@ pub struct Facts {
     pub errors: Errors,
 }
 
-/// Computes the side tables; `previous` says which error types the operations had, by index.
+/// What was decided for the description before, so that it stays.
+#[derive(Clone, Copy)]
+pub struct Previous<'a> {
+    /// Whether a type was received, and not sent.
+    pub was_only_received: &'a dyn Fn(&Definition) -> bool,
+    /// Which error types the operations had, by index.
+    pub errors: &'a [PreviousError],
+}
+
+/// Computes the side tables.
 #[must_use]
-pub fn facts(api: &Api, previous: &[PreviousError]) -> Facts {
-    let forms = Forms::of(api);
+pub fn facts(api: &Api, previous: Previous<'_>) -> Facts {
+    let forms = Forms::of(api, previous.was_only_received);
     let ruled = ruled::ruled(api, &forms);
     let modules = modules::modules(api, &forms);
     let boxed = Boxed::of(api);
     let conversions = Conversions::of(api, &forms);
     let sizes = Sizes::of(api, &boxed);
-    Facts { forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous) }
+    Facts { forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
 }

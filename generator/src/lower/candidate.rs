@@ -9,9 +9,12 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::tagging::{Alternative, Holds};
-use super::union::{constant, plain};
+use super::union::plain;
 use crate::document::component_name;
 use crate::model::Candidate;
+
+/// Of how many parts an alternative is named after.
+const MOST_PARTS: usize = 8;
 
 /// Longer titles are sentences.
 const LONGEST_TITLE: usize = 40;
@@ -20,7 +23,8 @@ impl<'d> Lowering<'d> {
     /// What alternatives say together.
     pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>>) -> Said<'d> {
         let mut said = Said::default();
-        for any in all.filter_map(|branch| self.written(branch)).map(keywords) {
+        let all = all.filter_map(|branch| self.written(branch)).flat_map(parts);
+        for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
         }
@@ -48,8 +52,10 @@ impl<'d> Lowering<'d> {
     ) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> =
             tag.filter(|value| is_word(value)).map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
+        let constant = self.constant(branch).map(plain);
         let schema = match branch {
             ReferenceOr::Reference { reference } => {
+                candidates.extend(constant.filter(|value| is_word(value)).map(Candidate::Own));
                 let name = component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned());
                 candidates.push(Candidate::Shared(name));
                 return candidates;
@@ -57,14 +63,38 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Item(schema) => schema,
         };
         let any = keywords(schema);
-        let title = schema.schema_data.title.as_ref().filter(|title| title.len() <= LONGEST_TITLE);
-        candidates.extend(title.filter(|title| !title.trim().is_empty()).cloned().map(Candidate::Shared));
-        candidates.extend(constant(branch).map(plain).map(Candidate::Own));
-        let (asked, other) = own_members(any, said);
-        let kinds = [kind_of(any).to_owned(), self.exact_kind_of(any)];
-        candidates.extend(asked.into_iter().map(str::to_owned).chain(kinds).map(Candidate::Own));
+        let parts = parts(schema);
+        let constants = parts.iter().flat_map(|part| self.constants_of(keywords(part)));
+        candidates
+            .extend(constants.filter(|value| is_word(value)).take(1).map(|value| Candidate::Own(value.to_owned())));
+        let titles = parts.iter().filter_map(|part| part.schema_data.title.as_ref());
+        let mut titles = titles.filter(|title| title.len() <= LONGEST_TITLE && !title.trim().is_empty());
+        candidates.extend(titles.next().cloned().map(Candidate::Shared));
+        if let Some(constant) = constant {
+            candidates.push(Candidate::Own(constant));
+            return candidates;
+        }
+        let references = any.all_of.iter().filter_map(|part| match part {
+            ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+            ReferenceOr::Item(_) => None,
+        });
+        candidates.extend(references.take(MOST_PARTS).map(Candidate::Shared));
+        let own: Vec<_> = parts.iter().map(|part| own_members(keywords(part), said)).collect();
+        let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
+        let other = own.iter().find_map(|(_, other)| *other);
+        candidates.extend(asked.into_iter().map(|asked| Candidate::Own(asked.to_owned())));
+        candidates.push(Candidate::Own(kind_of(any).to_owned()));
+        let exact = exact_kind_of(any);
+        // Lists of components share words as the components do.
+        candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
         candidates
+    }
+
+    /// The texts that its members always are: first those that have to be there.
+    fn constants_of(&self, any: &'d AnySchema) -> impl Iterator<Item = &'d str> {
+        let optional = any.properties.values().filter_map(|member| self.constant(member)?.as_str());
+        any.required.iter().filter_map(|name| self.constant_text(any, name)).chain(optional)
     }
 
     /// All that an alternative could be called, beside whatever others.
@@ -74,20 +104,12 @@ impl<'d> Lowering<'d> {
         let members = branch.as_item().map(|schema| keywords(schema).properties.keys().cloned());
         alone.chain(members.into_iter().flatten()).collect()
     }
+}
 
-    /// The kind with what tells it from others of the same kind.
-    fn exact_kind_of(&self, any: &AnySchema) -> String {
-        match (any.typ.as_deref(), &any.items) {
-            (Some("array"), Some(ReferenceOr::Item(element))) => {
-                format!("{} list", self.exact_kind_of(keywords(element)))
-            }
-            (Some("array"), Some(ReferenceOr::Reference { reference })) => {
-                format!("{} list", component_name(reference, "schemas").unwrap_or_default())
-            }
-            _ if !any.enumeration.is_empty() => values(&any.enumeration),
-            _ => kind_of(any).to_owned(),
-        }
-    }
+/// A schema and the parts of it that are written in place.
+fn parts(schema: &Schema) -> Vec<&Schema> {
+    let parts = keywords(schema).all_of.iter().filter_map(ReferenceOr::as_item).take(MOST_PARTS);
+    std::iter::once(schema).chain(parts).collect()
 }
 
 /// How many alternatives declare a member, and how many ask for it.
@@ -125,6 +147,40 @@ pub(super) fn kind_of(any: &AnySchema) -> &str {
         None if !any.properties.is_empty() => "object",
         None if is_composed(any) => "choice",
         None => "value",
+    }
+}
+
+/// The kind with what tells it from others of the same kind: `number list`, `int64`, `asc or desc`.
+fn exact_kind_of(any: &AnySchema) -> String {
+    let mut depth = 0;
+    let mut element = any;
+    while let (Some("array"), Some(ReferenceOr::Item(inner))) = (element.typ.as_deref(), &element.items) {
+        depth += 1;
+        element = keywords(inner);
+    }
+    if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ.as_deref(), &element.items) {
+        return listed(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
+    }
+    let kind = match element.typ.as_deref() {
+        _ if !element.enumeration.is_empty() => values(&element.enumeration),
+        Some(typ @ ("integer" | "number")) => element.format.as_deref().unwrap_or(typ).to_owned(),
+        _ => kind_of(element).to_owned(),
+    };
+    listed(&kind, depth)
+}
+
+/// Whether the kind of a schema has the name of a component in it.
+fn names_component(any: &AnySchema) -> bool {
+    any.typ.as_deref() == Some("array") && matches!(any.items, Some(ReferenceOr::Reference { .. }))
+}
+
+/// Lists of something, and lists of lists of it.
+fn listed(element: &str, depth: usize) -> String {
+    match depth {
+        0 => element.to_owned(),
+        1 => format!("{element} list"),
+        2 => format!("{element} lists"),
+        _ => format!("nested {element} lists"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What has one possible value, and so is no member of a struct and no argument of a call.
+//! What has one possible value, and so is no member of a struct, no argument of a call, and holds nothing as an alternative.
 //!
 //! | schema | value |
 //! |---|---|
@@ -9,7 +9,7 @@
 
 use std::borrow::Borrow;
 
-use openapiv3::{ReferenceOr, Schema};
+use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
@@ -25,18 +25,29 @@ const DEEPEST: usize = 8;
 
 impl<'d> Lowering<'d> {
     /// The one value that a schema allows.
-    pub(super) fn constant<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<Value> {
+    pub(super) fn constant<S: Borrow<Schema>>(&self, schema: &'d ReferenceOr<S>) -> Option<&'d Value> {
         self.constant_within(self.written(schema)?, DEEPEST)
     }
 
-    fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<Value> {
+    /// The one value of a member that has to be there.
+    pub(super) fn constant_member(&self, any: &'d AnySchema, name: &str) -> Option<&'d Value> {
+        let member = any.properties.get(name).filter(|_| any.required.iter().any(|required| required == name))?;
+        self.constant(member)
+    }
+
+    /// The same, where it is a text.
+    pub(super) fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
+        self.constant_member(any, name)?.as_str()
+    }
+
+    fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
         let any = keywords(schema);
         let depth = depth.checked_sub(1)?;
         if allows_null(schema) {
             return None;
         }
         if let [value] = any.enumeration.as_slice() {
-            return Some(value.clone()).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
+            return Some(value).filter(|value| is_mark(value) && is_of(value, any.typ.as_deref()));
         }
         let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
         let within = |part: &'d ReferenceOr<Schema>| self.constant_within(self.written(part)?, depth);

@@ -3,6 +3,7 @@
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 
 use super::schema::keywords;
+use super::union::beside_null;
 use super::{Lowering, Site, pattern};
 use crate::diagnostic::Code;
 use crate::model::{Bound, Limits, Pattern};
@@ -34,6 +35,14 @@ impl Lowering<'_> {
             max_count: any.max_items.or(any.max_properties),
             unique: any.unique_items == Some(true),
             element: self.element_limits(any, site),
+        }
+    }
+
+    /// The limits of a schema; those of something or null are the something's.
+    pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Limits {
+        match beside_null(schema) {
+            Some((keyword, index, inner)) => self.limits(keywords(inner), &site.below(&[keyword, &index.to_string()])),
+            None => self.limits(keywords(schema), site),
         }
     }
 

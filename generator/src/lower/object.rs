@@ -4,9 +4,10 @@ use openapiv3::{ReferenceOr, Schema};
 
 use super::compose::Part;
 use super::schema::keywords;
+use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
-use crate::model::{Field, Limits, Owner, Shape, Type, TypeId};
+use crate::model::{Docs, Field, Limits, Owner, Shape, Type, TypeId};
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -40,8 +41,8 @@ impl<'d> Lowering<'d> {
         required: bool,
     ) -> Field {
         if let Some(value) = self.constant(property).filter(|_| required) {
-            let field = self.field_of(wire, property, site, required, constant::type_of(&value));
-            return Field { constant: Some(value), default: None, limits: Limits::default(), ..field };
+            let field = self.field_of(wire, property, site, required, constant::type_of(value));
+            return Field { constant: Some(value.clone()), default: None, limits: Limits::default(), ..field };
         }
         let ty = match property {
             ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
@@ -68,7 +69,7 @@ impl<'d> Lowering<'d> {
         match property {
             ReferenceOr::Item(schema) => {
                 self.describe(&mut field, schema);
-                field.limits = self.limits(keywords(schema), site);
+                field.limits = self.own_limits(schema, site);
             }
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {
@@ -99,7 +100,7 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         field.read_only = schema.schema_data.read_only;
         field.write_only = schema.schema_data.write_only && !field.read_only;
-        field.docs = docs::docs(&schema.schema_data, any);
+        field.docs = own_docs(schema);
         field.default = schema.schema_data.default.clone().filter(|default| {
             let fits = docs::is_of_type(default, any);
             if !fits {
@@ -110,6 +111,19 @@ impl<'d> Lowering<'d> {
             }
             fits
         });
+    }
+}
+
+/// The docs of a schema; something or null says what the something says, unless it says so itself.
+fn own_docs(schema: &Schema) -> Docs {
+    let own = docs::docs(&schema.schema_data, keywords(schema));
+    match beside_null(schema) {
+        Some((_, _, inner)) => {
+            let mut docs = docs::docs(&inner.schema_data, keywords(inner));
+            docs.prefer(own);
+            docs
+        }
+        None => own,
     }
 }
 

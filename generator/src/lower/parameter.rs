@@ -81,7 +81,7 @@ impl<'d> Lowering<'d> {
         let mut default = None;
         let mut limits = crate::model::Limits::default();
         let required = data.required || place == ParameterPlace::Path;
-        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema));
+        let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
@@ -89,7 +89,7 @@ impl<'d> Lowering<'d> {
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
                 default = schema.schema_data.default.clone();
-                limits = self.limits(schema::keywords(schema), &Site::new(pointer.clone(), owner.clone(), ""));
+                limits = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
             }
             match &constant {
                 Some(value) => constant::type_of(value),

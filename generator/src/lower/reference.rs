@@ -6,9 +6,13 @@ use std::collections::HashMap;
 use openapiv3::{Components, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
 use super::Lowering;
+use super::schema::{allows_null, keywords};
 use crate::diagnostic::Code;
 use crate::document::{Pointer, component_name};
 use crate::model::Type;
+
+/// Over how many names for names it is looked for null.
+const MOST_NAMES: usize = 8;
 
 impl<'d> Lowering<'d> {
     /// The type a reference to a schema stands for; any value where it leads nowhere.
@@ -40,15 +44,18 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether a schema of the components allows null, which then every reference to it does.
+    /// Whether a schema of the components allows null, by itself or as another name for one that does; then every reference
+    /// to it does.
     fn is_nullable(&self, name: &str) -> bool {
-        match self.components.schemas.get(name) {
-            Some(ReferenceOr::Item(schema)) => super::schema::allows_null(schema),
-            Some(ReferenceOr::Reference { reference }) => {
-                self.referenced_schema(reference).is_some_and(super::schema::allows_null)
+        let mut next = self.targets.get(name).copied().flatten();
+        for _ in 0..MOST_NAMES {
+            let Some(schema) = next else { return false };
+            if allows_null(schema) {
+                return true;
             }
-            None => false,
+            next = other_name(schema).and_then(|reference| self.referenced_schema(reference));
         }
+        false
     }
 
     /// The parameter itself, with the pointer to where it is written, and its name if it is a component.
@@ -107,6 +114,20 @@ impl<'d> Lowering<'d> {
         let message = format!("`{reference}` leads nowhere; {consequence}");
         let help = "refer to a component of this document, such as `#/components/schemas/Name`";
         self.warn(Code::ReferenceUnresolved, message, &at.child("$ref"), help);
+    }
+}
+
+/// The schema that another one is nothing but another name for.
+fn other_name(schema: &Schema) -> Option<&str> {
+    let any = keywords(schema);
+    let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
+    match (any.all_of.as_slice(), alternatives.as_slice()) {
+        ([ReferenceOr::Reference { reference }], []) | ([], [ReferenceOr::Reference { reference }])
+            if any.properties.is_empty() =>
+        {
+            Some(reference)
+        }
+        _ => None,
     }
 }
 

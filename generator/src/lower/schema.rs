@@ -63,7 +63,7 @@ impl<'d> Lowering<'d> {
         if ty != Type::Named(id) {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
             self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(ty.clone()));
-            self.types[id.index()].limits = self.limits(keywords(schema), &site);
+            self.types[id.index()].limits = self.own_limits(schema, &site);
         }
     }
 

@@ -66,7 +66,7 @@ impl<'d> Lowering<'d> {
         }
         let tag = match declared {
             Some(_) => self.tag(schema, branches),
-            None => self.constant_member(None, branches).map(|(property, values)| internal(property, values)),
+            None => self.constant_members(None, branches).map(|(property, values)| internal(property, values)),
         };
         let alternatives = branches.iter().enumerate().map(|(position, (index, branch))| {
             let holds = tag.as_ref().and_then(|tag| self.beside_tag(branch, tag, position));
@@ -91,7 +91,7 @@ impl<'d> Lowering<'d> {
     fn adjacent(&self, declared: Option<&str>, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
         let objects: Vec<&'d AnySchema> =
             branches.iter().map(|(_, branch)| Some(plain_object(branch)?.1)).collect::<Option<_>>()?;
-        let (property, values) = self.constant_member(declared, branches)?;
+        let (property, values) = self.constant_members(declared, branches)?;
         let mut content: Option<(&'d str, usize)> = None;
         for any in &objects {
             self.constant_text(any, property)?;
@@ -119,7 +119,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// A member that each alternative has to have, with one value of its own.
-    fn constant_member(
+    fn constant_members(
         &self,
         declared: Option<&str>,
         branches: &[Branch<'d>],
@@ -131,24 +131,11 @@ impl<'d> Lowering<'d> {
         let first = objects.first()?;
         let candidates = first.properties.keys().map(String::as_str);
         candidates.filter(|name| declared.is_none_or(|declared| declared == *name)).find_map(|name| {
-            let value = |(position, any): (usize, &&'d AnySchema)| Some((plain(self.only_value(any, name)?), position));
+            let value =
+                |(position, any): (usize, &&'d AnySchema)| Some((plain(self.constant_member(any, name)?), position));
             let values: Vec<_> = objects.iter().enumerate().map(value).collect::<Option<_>>()?;
             Some((name, distinct(values)?))
         })
-    }
-
-    /// The only value that a member may have which has to be there.
-    fn only_value(&self, any: &'d AnySchema, name: &str) -> Option<&'d Value> {
-        let member = self.written(any.properties.get(name)?)?;
-        match keywords(member).enumeration.as_slice() {
-            [value] if any.required.iter().any(|required| required == name) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The same, where it is a text.
-    fn constant_text(&self, any: &'d AnySchema, name: &str) -> Option<&'d str> {
-        self.only_value(any, name)?.as_str()
     }
 }
 

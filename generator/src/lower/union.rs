@@ -3,12 +3,12 @@
 //! | alternatives | become |
 //! |---|---|
 //! | a type and `null` | the type, nullable |
-//! | one | that one |
+//! | one, also several times | that one |
 //! | all `const` whole numbers, or enumerations of one | an enumeration of codes |
 //! | all `const` texts | an enumeration of texts |
 //! | others | a union; the module on tagging says how its alternatives are told apart |
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
@@ -30,6 +30,15 @@ pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
     any.enumeration.as_slice() == [Value::Null] || (schema.schema_data.nullable && *any == AnySchema::default())
 }
 
+/// The only alternative of a schema beside null, where it is written in place: its keyword and index, and what it is.
+pub(super) fn beside_null(schema: &Schema) -> Option<(&'static str, usize, &Schema)> {
+    let any = keywords(schema);
+    let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
+    let mut others = all.iter().enumerate().filter(|(_, branch)| !is_null_only(branch));
+    let (Some((index, ReferenceOr::Item(only))), None) = (others.next(), others.next()) else { return None };
+    (any.properties.is_empty() && any.all_of.is_empty()).then_some((keyword, index, only))
+}
+
 impl<'d> Lowering<'d> {
     pub(super) fn union(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         let any = keywords(schema);
@@ -44,7 +53,12 @@ impl<'d> Lowering<'d> {
         };
         let (keyword, all) = if any.one_of.is_empty() { ("anyOf", &any.any_of) } else { ("oneOf", &any.one_of) };
         let sound = |branch: &ReferenceOr<Schema>| !is_null_only(branch) && !itself(branch);
-        let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch)).collect();
+        let mut seen: HashSet<&str> = HashSet::new();
+        let mut is_new = |branch: &'d ReferenceOr<Schema>| match branch {
+            ReferenceOr::Reference { reference } => seen.insert(reference),
+            ReferenceOr::Item(_) => true,
+        };
+        let branches: Vec<_> = all.iter().enumerate().filter(|(_, branch)| sound(branch) && is_new(branch)).collect();
         self.check_parts(branches.len(), "alternatives of one type", &site.pointer);
         // `{type: object, anyOf: [{required: [a]}, {required: [b]}]}` says what is asked for, and nothing of the shape.
         if !branches.iter().any(|(_, branch)| self.says_more_than_asked(branch)) {
@@ -61,7 +75,7 @@ impl<'d> Lowering<'d> {
         }
         match branches.as_slice() {
             // A title is the name of a code, even where it is the only one.
-            [(index, branch)] if !is_titled_code(branch) => {
+            [(index, branch)] if !self.is_titled_code(branch) => {
                 self.only(branch, &site.below(&[keyword, &index.to_string()]), schema, reserved)
             }
             several => self.constants(schema, several, site, reserved).unwrap_or_else(|| {
@@ -74,6 +88,9 @@ impl<'d> Lowering<'d> {
                     let value = tag.as_ref().and_then(|tag| tag.only_value(position));
                     let candidates = self.candidates_of(alternative, value, &said);
                     variants.push(self.variant(alternative, &site.below(&[keyword]), id, candidates));
+                }
+                if tag.is_none() {
+                    keep_different(&mut variants);
                 }
                 self.define(id, docs::docs(&schema.schema_data, any), Shape::Union(Union { variants, tag }))
             }),
@@ -128,7 +145,7 @@ impl<'d> Lowering<'d> {
             Holds::AllBut(schema, tag) => {
                 (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
             }
-            Holds::Whole => match constant(branch) {
+            Holds::Whole => match self.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
                 None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)))),
             },
@@ -204,19 +221,23 @@ impl<'d> Lowering<'d> {
         let mut values: Vec<(String, usize)> = Vec::new();
         for (position, (_, branch)) in branches.iter().enumerate() {
             let before = values.len();
+            // What is one value has no members, and so no tag.
+            if self.constant(*branch).is_some() {
+                return None;
+            }
             match branch {
                 ReferenceOr::Reference { reference } => {
                     let name = component_name(reference, "schemas")?;
                     let mapped = mapped.get(&name).into_iter().flatten();
                     values.extend(mapped.map(|value| ((*value).clone(), position)));
                     if values.len() == before {
-                        let told = self.referenced_schema(reference).map(|schema| listed_in(schema, property));
+                        let told = self.referenced_schema(reference).map(|schema| self.listed_in(schema, property));
                         let told = told.filter(|told| !told.is_empty()).unwrap_or_else(|| vec![name]);
                         values.extend(told.into_iter().map(|value| (value, position)));
                     }
                 }
                 ReferenceOr::Item(schema) => {
-                    values.extend(listed_in(schema, property).into_iter().map(|value| (value, position)));
+                    values.extend(self.listed_in(schema, property).into_iter().map(|value| (value, position)));
                 }
             }
             if values.len() == before {
@@ -224,6 +245,24 @@ impl<'d> Lowering<'d> {
             }
         }
         Some(internal(property, distinct(values)?))
+    }
+
+    /// The values that a member of an object may have, where it lists them.
+    fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
+        let member = keywords(schema).properties.get(property).and_then(|member| self.written(member));
+        member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default()
+    }
+
+    /// Title and description of one alternative.
+    fn said(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
+        let data = self.written(branch).map(|schema| &schema.schema_data);
+        data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
+    }
+
+    /// Whether an alternative is one whole number that has a name.
+    fn is_titled_code(&self, branch: &'d ReferenceOr<Schema>) -> bool {
+        let is_code = self.constant(branch).is_some_and(|value| value.as_i64().is_some());
+        is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
     }
 
     /// An enumeration that is written as alternatives of one value each, with a title or description for each.
@@ -234,19 +273,23 @@ impl<'d> Lowering<'d> {
         site: &Site,
         reserved: Option<TypeId>,
     ) -> Option<Type> {
-        let values: Vec<(&Value, &Schema)> =
-            branches.iter().map(|(_, branch)| Some((constant(branch)?, branch.as_item()?))).collect::<Option<_>>()?;
+        let values: Vec<(&Value, &ReferenceOr<Schema>)> =
+            branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
         let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
             let codes = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = said(branch);
+                let (name, meaning) = self.said(branch);
                 let code = value.as_i64()?;
-                let name = self.configured_code(site, code).or(name);
+                let named_after = || match branch {
+                    ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+                    ReferenceOr::Item(_) => None,
+                };
+                let name = self.configured_code(site, code).or(name).or_else(named_after);
                 Some(Code { code, name, meaning })
             });
             Shape::Codes(Codes { codes: codes.collect(), unlisted: Vec::new() })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = said(branch);
+                let (name, meaning) = self.said(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
             Shape::Words(Words { words: words.collect() })
@@ -258,35 +301,18 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// Title and description of one alternative.
-fn said(schema: &Schema) -> (Option<String>, Option<String>) {
-    (schema.schema_data.title.clone(), schema.schema_data.description.clone())
-}
-
-/// Whether an alternative is one whole number that has a name.
-fn is_titled_code(branch: &ReferenceOr<Schema>) -> bool {
-    let is_code = constant(branch).is_some_and(|value| value.as_i64().is_some());
-    is_code && branch.as_item().is_some_and(|schema| schema.schema_data.title.is_some())
-}
-
-/// The only value that an inline alternative allows.
-pub(super) fn constant(branch: &ReferenceOr<Schema>) -> Option<&Value> {
-    let ReferenceOr::Item(schema) = branch else { return None };
-    match keywords(schema).enumeration.as_slice() {
-        [value] if !value.is_object() && !value.is_array() => Some(value),
-        _ => None,
-    }
+/// Leaves out alternatives that hold the same type as one before: nothing tells them apart.
+fn keep_different(variants: &mut Vec<Variant>) {
+    let mut seen: HashSet<TypeId> = HashSet::new();
+    variants.retain(|variant| match &variant.payload {
+        Payload::Type(Type::Named(id)) => seen.insert(*id),
+        _ => true,
+    });
 }
 
 /// A value as the tag of a union: a text as it is, others as JSON writes them.
 pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// The values that a member of an object may have, where it lists them.
-fn listed_in(schema: &Schema, property: &str) -> Vec<String> {
-    let member = keywords(schema).properties.get(property).and_then(ReferenceOr::as_item);
-    member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default()
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

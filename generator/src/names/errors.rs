@@ -165,7 +165,7 @@ mod tests {
 
     /// The error type of each operation with its variants.
     fn called(emission: &Emission) -> Vec<String> {
-        let errors = &emission.facts().errors;
+        let errors = &emission.facts.errors;
         let name = |index| errors.shared_by(index).map_or("own", |shared| emission.names.error(shared));
         let indexes =
             (0..emission.api.operations.len()).filter(|index| !emission.api.operations[*index].refusals.is_empty());
@@ -260,7 +260,7 @@ mod tests {
     fn a_class_of_statuses_is_written_for_all_others() {
         let variants = |refusals: &[&str]| {
             let emission = made(&[("/a", refusals)], &Memory::default());
-            let variants = emission.facts().errors.variants_of(0);
+            let variants = emission.facts.errors.variants_of(0);
             variants.into_iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
         };
         assert_eq!(variants(&["default Problem"]), ["Other"]);

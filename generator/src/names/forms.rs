@@ -5,14 +5,15 @@
 //! | needs two | `Story` | `StoryInput` |
 //! | was only sent before | `StoryOutput` | `Story` |
 //! | had two, and is only sent now | | `StoryInput` |
+//! | was only received before, and has members of three states | `Story` | `StoryInput` |
 
 use std::collections::HashSet;
 
 use super::TypeNames;
 use super::memory::{Book, Memory};
 use super::scope::Contender;
-use crate::facts::{Facts, Form};
-use crate::model::{Api, Shape, TypeId};
+use crate::facts::{Facts, Form, has_three_states};
+use crate::model::{Api, Definition, Shape, TypeId};
 
 /// What the name of what is sent is remembered by.
 pub(super) fn sent_place(place: &str) -> String {
@@ -27,6 +28,16 @@ pub(super) fn received_place(place: &str) -> String {
 /// Where it is remembered that the type's own name belongs to what is sent, since nothing else was there at first.
 fn only_sent_place(place: &str) -> String {
     format!("{place}#only sent")
+}
+
+/// Where it is remembered that a type was received and not sent, so that its members have no third state.
+fn only_received_place(place: &str) -> String {
+    format!("{place}#only received")
+}
+
+/// Whether a type was received, and not sent, before.
+pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &Memory) -> bool {
+    memory.given(&only_received_place(&api.place_of(definition))).is_some()
 }
 
 /// Names the forms that are not called by the type's own name.
@@ -56,6 +67,13 @@ pub(super) fn forms(
     for (id, definition) in api.definitions() {
         if facts.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
             book.remember(&only_sent_place(&api.place_of(definition)), &names[id.index()].name);
+        }
+        let received = only_received_place(&api.place_of(definition));
+        if facts.forms.is_split_by_history(id) {
+            book.keep(&received, &names[id.index()].name);
+            book.remember(&received, &names[id.index()].name);
+        } else if !facts.forms.is_sent(id) && has_three_states(&definition.shape) {
+            book.remember(&received, &names[id.index()].name);
         }
     }
 }
@@ -113,6 +131,15 @@ mod tests {
 
     /// The one type of a description in which it is received, sent, or both.
     fn made(methods: &[&str], memory: &Memory) -> Emission {
+        described(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
+    }
+
+    /// The same, with members of three states instead of one that is only received.
+    fn patched(methods: &[&str], memory: &Memory) -> Emission {
+        described(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
+    }
+
+    fn described(members: &str, methods: &[&str], memory: &Memory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
         let put = format!(
@@ -124,8 +151,7 @@ mod tests {
             .collect();
         let text = format!(
             r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
-            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{
-            "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
+            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{ {members} }} }} }} }} }}"#,
             operations.join(", ")
         );
         let source = Source::new("stories", text);
@@ -149,6 +175,19 @@ mod tests {
         let both = made(&["get", "put"], &sent.given);
         assert_eq!(called(&both), ["StoryOutput", "Story"]);
         assert_eq!(called(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+    }
+
+    #[test]
+    fn three_states_need_no_second_type_unless_there_were_two_before() {
+        assert_eq!(called(&patched(&["get", "put"], &Memory::default())), ["Story", "Story"]);
+        let sent = patched(&["put"], &Memory::default());
+        assert_eq!(called(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
+        let received = patched(&["get"], &Memory::default());
+        let both = patched(&["get", "put"], &received.given);
+        assert_eq!(called(&both), ["Story", "StoryInput"]);
+        let ledger = Memory::of_ledger(&both.names.by_pointer(&both.api), &BTreeMap::new());
+        assert_eq!(called(&patched(&["get", "put"], &ledger)), ["Story", "StoryInput"]);
+        assert_eq!(called(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
     }
 
     #[test]

@@ -138,6 +138,12 @@ pub(super) fn spelled(text: &str) -> String {
     format!("{}{case}", sanitized(text, true))
 }
 
+/// The text with its symbols written out.
+#[must_use]
+pub(super) fn symbols(text: &str) -> String {
+    sanitized(text, true)
+}
+
 /// The name without the mark of a raw identifier, to put words before or after it.
 #[must_use]
 pub fn unraw(name: &str) -> &str {

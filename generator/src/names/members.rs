@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::ident::{spelled, type_name, unraw, value_name};
+use super::ident::{spelled, symbols, type_name, unraw, value_name};
 use super::memory::Book;
 use super::operation::{OperationWords, Vocabulary, operation_words};
 use super::reserved::{
@@ -11,8 +11,10 @@ use super::reserved::{
     STREAM_FUNCTIONS,
 };
 use super::scope::Contender;
-use super::{GroupNames, OperationNames};
-use crate::model::{Api, BodyKind, Codes, Object, Operation, Parameter, ParameterPlace, Shape, TypeId};
+use super::{GroupNames, OperationNames, TypeNames};
+use crate::model::{
+    Api, BodyKind, Codes, Definition, Object, Operation, Parameter, ParameterPlace, Shape, TypeId, Union,
+};
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
 const MODULES: [&str; 8] = ["api", "cli", "mock", "r#mod", "shared", "types", "unused", "wire"];
@@ -67,7 +69,7 @@ fn type_contender(place: String, wire: &str) -> Contender {
     Contender {
         place,
         exact: natural == wire,
-        alternatives: vec![type_name(&spelled(wire))],
+        alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
         others: Vec::new(),
         natural,
     }
@@ -238,7 +240,7 @@ pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String 
     format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
 }
 
-pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberNames, MemberNames) {
+pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Book<'_>) -> (MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
@@ -259,16 +261,38 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
                 variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
             }
             Shape::Union(union) => {
-                let contenders = union.variants.iter().map(|variant| Contender {
-                    others: variant.other_hints.iter().map(|hint| type_name(hint)).collect(),
-                    ..type_contender(alternative_place(&api.place_of_alternative(definition, variant)), &variant.hint)
-                });
-                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
+                variants.extend(numbered(id, alternatives((id, definition), union, api, types, book)));
             }
             Shape::Alias(_) | Shape::Newtype(_) => {}
         }
     }
     (fields, variants)
+}
+
+/// What nothing but its position names is written down: the rules would say otherwise beside other alternatives.
+fn alternatives(
+    (id, definition): (TypeId, &Definition),
+    union: &Union,
+    api: &Api,
+    types: &[TypeNames],
+    book: &mut Book<'_>,
+) -> Vec<String> {
+    let natural = super::variants::variants(union, &types[id.index()].name);
+    let contenders = union.variants.iter().zip(natural.names).map(|(variant, natural)| Contender {
+        place: alternative_place(&api.place_of_alternative(definition, variant)),
+        others: super::variants::possible(variant),
+        alternatives: Vec::new(),
+        exact: false,
+        natural,
+    });
+    let contenders: Vec<Contender> = contenders.collect();
+    let names = book.allocate(&contenders, &set(&["Unlisted"]));
+    for index in natural.by_position {
+        if let (Some(contender), Some(name)) = (contenders.get(index), names.get(index)) {
+            book.keep(&contender.place, name);
+        }
+    }
+    names
 }
 
 /// What the name of a value of an enumeration is remembered by: its position among the others may change.

@@ -7,6 +7,7 @@
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
+//! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | error of most operations | `ApiError` | |
 //! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
@@ -28,6 +29,7 @@ mod scope;
 mod servers;
 mod status;
 mod types;
+mod variants;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -35,6 +37,7 @@ use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::{Facts, Form};
 use crate::model::{Api, TypeId};
+pub(crate) use forms::was_only_received;
 pub use memory::Memory;
 pub use places::places;
 pub use status::status_name;
@@ -188,7 +191,7 @@ pub fn names(
     let mut book = memory::Book::new(memory, keeps_account);
     let (groups, operations) = members::groups_and_operations(api, &mut book);
     let types = types::types(api, facts, &operations, config, (source, sink), &mut book);
-    let (fields, variants) = members::fields_and_variants(api, &mut book);
+    let (fields, variants) = members::fields_and_variants(api, &types, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
     let errors = errors::errors(api, facts, (&types, &groups), &mut book);

@@ -15,11 +15,12 @@ use super::dotted::short_names;
 use super::ident::{spelled, type_name};
 use super::memory::Book;
 use super::scope::Contender;
+use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, forms, status_name};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
-use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId, Variant};
+use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
 const TAKEN: [&str; 54] = [
@@ -91,7 +92,8 @@ pub(super) fn types(
     let mut taken = self::taken();
     let remembered = remembered(api, book);
     let short = short_names(api, &taken);
-    let naming = Naming { api, operations, config, alternatives: alternatives(api), short };
+    let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
+    let mut naming = Naming { api, operations, config, alternatives, naturals, short };
     for level in levels(api) {
         let contenders: Vec<Contender> = level.iter().map(|id| naming.contender(api.definition(*id), &names)).collect();
         // What stands further inside keeps its name from those that are named before it.
@@ -111,6 +113,9 @@ pub(super) fn types(
                 tell(api.definition(*id), contender, &name, source, sink);
             }
             taken.insert(name.clone());
+            if let Shape::Union(union) = &api.definition(*id).shape {
+                naming.naturals.insert(*id, variants(union, &name).names);
+            }
             names[id.index()].name = name;
         }
     }
@@ -159,6 +164,8 @@ struct Naming<'a> {
     operations: &'a [OperationNames],
     config: &'a Config,
     alternatives: Alternatives<'a>,
+    /// What the alternatives of the unions that have a name are called.
+    naturals: Naturals,
     /// The short names of components, the one that it has first.
     short: HashMap<String, Vec<String>>,
 }
@@ -178,18 +185,15 @@ impl Naming<'_> {
         let schema = if is_component { wire } else { "" };
         let place = api.origins.trace(definition.origin.as_str());
         let configured = config.type_name(place.pointer.as_str(), schema);
-        let whole = if is_component {
-            owner.clone()
-        } else {
-            joined(&owner, &type_name(&naming.step), kind(&definition.shape))
-        };
+        let step = self.step(definition);
+        let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
         let shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
         let natural =
             configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
         let alternatives = if is_component {
             component_alternatives(naming, &natural)
         } else {
-            let apart = self.apart(definition, &owner, &natural);
+            let apart = self.apart(definition, (&owner, &step), &natural);
             shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
@@ -199,7 +203,7 @@ impl Naming<'_> {
                 Some(_) => format!("{}#configured", api.place_of(definition)),
                 None => api.place_of(definition),
             },
-            others: others(definition, &owner, &self.alternatives).into_iter().chain(short).collect(),
+            others: self.others(definition, &owner).into_iter().chain(short).collect(),
             exact: wire == natural,
             natural,
             alternatives,
@@ -212,12 +216,12 @@ impl Naming<'_> {
     }
 
     /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
-    fn apart(&self, definition: &Definition, owner: &str, natural: &str) -> Vec<String> {
+    fn apart(&self, definition: &Definition, (owner, step): (&str, &str), natural: &str) -> Vec<String> {
         let Definition { naming, shape, .. } = definition;
         let mut apart = Vec::new();
         let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
         if let Some(status) = tokens.nth(1).and_then(status) {
-            apart.push(format!("{owner}{}{}", status_name(status), type_name(&naming.step)));
+            apart.push(format!("{owner}{}{step}", status_name(status)));
         }
         if let Owner::Operation(id) = &naming.owner {
             let group = &self.api.groups[self.api.operations[id.0].group].wire;
@@ -226,8 +230,24 @@ impl Naming<'_> {
         if !natural.ends_with(kind(shape)) {
             apart.push(format!("{natural}{}", kind(shape)));
         }
-        apart.push(format!("{owner}{}", type_name(&naming.step)));
+        apart.push(format!("{owner}{step}"));
         apart
+    }
+
+    /// What a type is in its owner: the alternative of a union that it stands in is called by its variant.
+    fn step(&self, definition: &Definition) -> String {
+        step(self.api, definition, &self.alternatives, &self.naturals)
+            .unwrap_or_else(|| type_name(&definition.naming.step))
+    }
+
+    /// What a type that is made of an alternative would be called beside others.
+    fn others(&self, definition: &Definition, owner: &str) -> Vec<String> {
+        let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
+        let Shape::Union(variants) = &self.api.definition(*union).shape else { return Vec::new() };
+        let index = self.alternatives.of(*union, definition.origin.as_str());
+        let variant = index.and_then(|index| variants.variants.get(index));
+        let name = |name: String| joined(owner, &name, kind(&definition.shape));
+        variant.map(possible).into_iter().flatten().map(name).collect()
     }
 }
 
@@ -244,27 +264,6 @@ fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<S
 /// The status of a response that has one of its own.
 fn status(token: &str) -> Option<StatusMatch> {
     token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
-}
-
-/// The alternatives of all unions, by their union and their place.
-type Alternatives<'a> = HashMap<(TypeId, &'a str), &'a Variant>;
-
-fn alternatives(api: &Api) -> Alternatives<'_> {
-    let unions = api.definitions().filter_map(|(id, definition)| match &definition.shape {
-        Shape::Union(union) => Some((id, union)),
-        _ => None,
-    });
-    unions
-        .flat_map(|(id, union)| union.variants.iter().map(move |variant| ((id, variant.origin.as_str()), variant)))
-        .collect()
-}
-
-/// What an alternative would be called beside others.
-fn others(definition: &Definition, owner: &str, alternatives: &Alternatives<'_>) -> Vec<String> {
-    let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
-    let variant = alternatives.get(&(*union, definition.origin.as_str()));
-    let name = |hint: &String| joined(owner, &type_name(hint), kind(&definition.shape));
-    variant.iter().flat_map(|variant| &variant.other_hints).map(name).collect()
 }
 
 /// Names that go to no type.

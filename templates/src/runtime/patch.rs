@@ -1,4 +1,4 @@
-//! Sent members that may be absent, null or a value.
+//! Members that may be absent, null or a value.
 
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -6,13 +6,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::member::Absent;
 use super::object::{Entries, Members};
 
-/// What to do with a member of something that exists already.
+/// What to do with a member of something that exists already; of what was received, what it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Patch<T> {
-    /// Leave it as it is: the member is not sent.
+    /// Leave it as it is: the member is absent.
     #[default]
     Leave,
-    /// Take its value away: `null` is sent.
+    /// Take its value away: the member is `null`.
     Clear,
     /// Give it this value.
     Set(T),
@@ -26,6 +26,22 @@ impl<T> Patch<T> {
 
     /// The value, if there is one.
     pub const fn value(&self) -> Option<&T> {
+        match self {
+            Self::Set(value) => Some(value),
+            Self::Leave | Self::Clear => None,
+        }
+    }
+
+    /// The value, if there is one, to change it in place.
+    pub const fn value_mut(&mut self) -> Option<&mut T> {
+        match self {
+            Self::Set(value) => Some(value),
+            Self::Leave | Self::Clear => None,
+        }
+    }
+
+    /// The value, if there is one.
+    pub fn into_value(self) -> Option<T> {
         match self {
             Self::Set(value) => Some(value),
             Self::Leave | Self::Clear => None,

@@ -10,7 +10,7 @@ mod subject;
 use std::collections::HashSet;
 
 use bindery::Emission;
-use bindery::facts::{Form, facts};
+use bindery::facts::Form;
 use bindery::model::{Definition, Owner, Shape};
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ pub struct Trial {
 
 /// The types whose instances hold those of all others: the components, and the bodies of operations.
 fn roots(emission: &Emission) -> Vec<Root> {
-    let facts = facts(&emission.api, &[]);
+    let facts = &emission.facts;
     let mut roots = Vec::new();
     for (id, definition) in emission.api.definitions().filter(|(_, definition)| is_root(definition)) {
         let place = emission.api.origins.trace(definition.origin.as_str());

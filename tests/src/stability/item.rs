@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bindery::Emission;
-use bindery::facts::{Form, Forms, facts};
+use bindery::facts::{Form, Forms};
 use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
 use bindery::output::sha256;
 use serde_json::Value;
@@ -36,9 +36,9 @@ impl Item<'_> {
 
 /// All things of an edition, by where they stand. Where several stand at one place, all of them.
 pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
-    let forms = facts(&edition.emission.api, &[]).forms;
+    let forms = &edition.emission.facts.forms;
     let mut items = Items { edition, found: BTreeMap::new() };
-    items.types(&forms);
+    items.types(forms);
     items.operations();
     items.groups_and_schemes();
     items.found

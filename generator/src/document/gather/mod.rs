@@ -133,13 +133,17 @@ impl Gathering {
         for target in &self.found.targets {
             let Some(section) = target.kind.section() else { continue };
             let file = &files.files[target.place.file];
-            let title = title(files, &target.place).filter(|title| titles.get(&name::plain(title)) == Some(&1));
-            let title = title.filter(|_| target.repeated);
+            let titled = title(files, &target.place);
+            let title = titled.filter(|title| target.repeated && titles.get(&name::plain(title)) == Some(&1));
             let is_file = target.place.file > 0 && target.place.pointer == Pointer::root();
             let placed = if is_file {
                 vec![stem(file.source.name())]
             } else {
-                [false, true].map(|counted| name::of_place(&target.place.pointer, &file.value, counted)).to_vec()
+                let [plain, counted] =
+                    [false, true].map(|counted| name::of_place(&target.place.pointer, &file.value, counted));
+                // A title says more of an alternative than its position does.
+                let named = titled.filter(|_| plain != counted).map(|title| format!("{plain} {title}"));
+                named.into_iter().chain([plain, counted]).collect()
             };
             let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain(placed).collect();
             let file_name = self.origins.beside_description(file.source.name()).replace('\\', "/");

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::bindings::Presence;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{Emitter, ident};
 use crate::facts::Form;
@@ -216,9 +217,14 @@ impl Emitter<'_> {
         let Some(((id, index), rest)) = way.split_first() else { return Reached { code: place, optional: false } };
         let Some(field) = self.api.field(*id, *index) else { return Reached { code: place, optional: false } };
         let name = ident(self.names.field(*id, *index));
-        let optional = self.bindings.presence(*id, field, Form::Received).is_option();
+        let presence = self.bindings.presence(*id, field, Form::Received);
+        let has_three_states = presence == Presence::ThreeStates;
+        let optional = presence.is_option() || has_three_states;
         let place = quote!(#place.#name);
         let code = match (rest.is_empty(), wanted, optional) {
+            (true, Wanted::Value, _) if has_three_states => quote!(#place.value().cloned()),
+            (_, Wanted::Mutable, _) if has_three_states => quote!(#place.value_mut()),
+            _ if has_three_states => quote!(#place.value()),
             (true, Wanted::Value, _) if self.is_number(field) => place,
             (true, Wanted::Value, _) => quote!(#place.clone()),
             (_, Wanted::Mutable, true) => quote!(#place.as_mut()),
