@@ -96,7 +96,7 @@ impl Comparison<'_> {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
         let (tag, new_tag) = (&old.api.groups[one.group].wire, &new.api.groups[other.group].wire);
-        let same_names = old.whole_operation(before) == new.whole_operation(after);
+        let same_names = old.own_items(before) == new.own_items(after);
         let same_wire = (&one.method, path_shape(&one.path)) == (&other.method, path_shape(&other.path));
         let mut rows = Vec::new();
         if !same_wire {

@@ -143,10 +143,16 @@ impl Side<'_> {
 
     /// All that is declared for an operation.
     pub(super) fn whole_operation(&self, index: usize) -> Vec<Claim> {
+        let mut claims = self.own_items(index);
+        claims.extend(self.error_variants(index));
+        claims
+    }
+
+    /// What is declared for an operation alone, but for its error type.
+    pub(super) fn own_items(&self, index: usize) -> Vec<Claim> {
         let mut claims = vec![self.function(index)];
         let types = ["", "Body", "Headers", "Output"].map(|ending| self.operation_type(index, ending));
         claims.extend(types.into_iter().chain([self.call_type(index)]).map(Claim::whole));
-        claims.extend(self.error_variants(index));
         claims
     }
 

@@ -12,7 +12,7 @@
 
 mod rules;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
@@ -163,16 +163,13 @@ impl Errors {
 
     /// Each kind of error response of some operations once.
     fn variants(&self, operations: &[usize]) -> Vec<ErrorVariant> {
-        let mut found: HashMap<StatusMatch, Vec<(usize, usize)>> = HashMap::new();
+        let mut found: BTreeMap<StatusMatch, Vec<(usize, usize)>> = BTreeMap::new();
         for index in operations {
             for (at, kind) in self.kinds[*index].iter().enumerate() {
                 found.entry(*kind).or_default().push((*index, at));
             }
         }
-        let mut variants: Vec<ErrorVariant> =
-            found.into_iter().map(|(kind, refusals)| ErrorVariant { kind, refusals }).collect();
-        variants.sort_by_key(|variant| variant.kind);
-        variants
+        found.into_iter().map(|(kind, refusals)| ErrorVariant { kind, refusals }).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which error responses are the same: what a status has for a body, and at which operations.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -10,7 +10,7 @@ use crate::model::{Api, Owner, Refusal, StatusMatch, Type, TypeId};
 pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
 
 /// The body for each status.
-pub(super) type Rules = HashMap<StatusMatch, String>;
+pub(super) type Rules = BTreeMap<StatusMatch, String>;
 
 /// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
 /// one body, so that a description can write the one for the other.
