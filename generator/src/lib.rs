@@ -52,6 +52,7 @@ pub mod names;
 pub mod output;
 mod pipeline;
 pub mod report;
+mod sharing;
 mod signs;
 pub mod source;
 mod stack;

@@ -13,7 +13,10 @@ impl Index {
     pub(crate) fn of(api: &Api) -> Self {
         let mut index: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
         for (id, definition) in api.definitions() {
-            index.entry(definition.origin.as_str().to_owned()).or_default().push(id);
+            let others = definition.occurrences.iter().map(|occurrence| &occurrence.origin);
+            for origin in std::iter::once(&definition.origin).chain(others) {
+                index.entry(origin.as_str().to_owned()).or_default().push(id);
+            }
         }
         Self(index)
     }

@@ -65,7 +65,7 @@ pub(super) fn kind(shape: &Shape) -> &'static str {
 }
 
 /// The words of a name in camel case.
-fn words(name: &str) -> Vec<&str> {
+pub(super) fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     for (at, letter) in name.char_indices() {

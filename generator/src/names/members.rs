@@ -242,7 +242,8 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let place = api.place_of(definition);
+        let place = book.memory.known_place(api.places_of(definition));
+        book.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
@@ -268,6 +269,7 @@ pub(super) fn fields_and_variants(api: &Api, book: &mut Book<'_>) -> (MemberName
             Shape::Alias(_) | Shape::Newtype(_) => {}
         }
     }
+    book.mirror(String::new(), Vec::new());
     (fields, variants)
 }
 

@@ -5,15 +5,17 @@
 //! | schema of the components | its own; nothing else ever takes it | `Story` |
 //! | the same, with packages | as short as stays clear, see the module on them | `Deployment` |
 //! | inline | its owner and what it is there, see the module on compounds | `StoryState` |
+//! | the same at several places | what the places have in common, see the module on that | `Page` |
 //! | inline, where others have that name | with the status, the group, its kind | `SignUpCreatedResponse` |
 //! | what nothing tells apart | with its position | `ColorObjectSecond` |
 
 use std::collections::{HashMap, HashSet};
 
+use super::common;
 use super::compound::{joined, kind, shortened};
 use super::dotted::short_names;
 use super::ident::{spelled, type_name};
-use super::memory::Book;
+use super::memory::{Book, Memory};
 use super::scope::Contender;
 use super::{OperationNames, TypeNames, forms, status_name};
 use crate::config::Config;
@@ -91,16 +93,17 @@ pub(super) fn types(
     let mut taken = self::taken();
     let remembered = remembered(api, book);
     let short = short_names(api, &taken);
-    let naming = Naming { api, operations, config, alternatives: alternatives(api), short };
+    let memory = book.memory;
+    let naming = Naming { api, operations, config, memory, alternatives: alternatives(api), short };
     for level in levels(api) {
         let contenders: Vec<Contender> = level.iter().map(|id| naming.contender(api.definition(*id), &names)).collect();
         // What stands further inside keeps its name from those that are named before it.
-        let place = |id: &TypeId| api.place_of(api.definition(*id));
+        let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
             book.allocate(&contenders, &taken)
         } else {
             let own: HashSet<String> =
-                level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
+                level.iter().flat_map(places).filter_map(|place| book.memory.had(&place).map(str::to_owned)).collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             book.allocate(&contenders, &occupied)
@@ -109,6 +112,10 @@ pub(super) fn types(
             // A name that it had, or that was chosen, is no surprise.
             if name != contender.natural && !book.is_exception(&contender.place) {
                 tell(api.definition(*id), contender, &name, source, sink);
+            }
+            let definition = api.definition(*id);
+            for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
+                book.remember_at(&place, &name, &type_name(&definition.naming.step));
             }
             taken.insert(name.clone());
             names[id.index()].name = name;
@@ -120,12 +127,11 @@ pub(super) fn types(
 
 /// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
-    let had = |definition: &Definition| {
-        let place = api.place_of(definition);
+    let had = |place: String| {
         let places = [forms::sent_place(&place), forms::received_place(&place), place];
         places.map(|place| book.memory.had(&place).map(str::to_owned))
     };
-    api.types.iter().flat_map(had).flatten().collect()
+    api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
 }
 
 /// The types by how far inside they stand, from the outside in.
@@ -145,6 +151,7 @@ fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         depths.push(match &definition.naming.owner {
+            _ if common::places(definition).is_some() => 1,
             Owner::Schema(_) if definition.naming.step.is_empty() => 0,
             Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
             Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
@@ -158,6 +165,7 @@ struct Naming<'a> {
     api: &'a Api,
     operations: &'a [OperationNames],
     config: &'a Config,
+    memory: &'a Memory,
     alternatives: Alternatives<'a>,
     /// The short names of components, the one that it has first.
     short: HashMap<String, Vec<String>>,
@@ -165,7 +173,7 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn contender(&self, definition: &Definition, names: &[TypeNames]) -> Contender {
-        let Self { api, config, .. } = self;
+        let api = self.api;
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
         let (owner, wire) = match &naming.owner {
@@ -175,13 +183,12 @@ impl Naming<'_> {
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
-        let place = api.origins.trace(definition.origin.as_str());
-        let configured = config.type_name(place.pointer.as_str(), schema);
-        let whole = if is_component {
-            owner.clone()
-        } else {
-            joined(&owner, &type_name(&naming.step), kind(&definition.shape))
-        };
+        let configured = self.configured(definition, schema);
+        if let Some(places) = common::places(definition) {
+            return self.common(definition, configured, &places);
+        }
+        let step = type_name(&naming.step);
+        let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
         let shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
         let natural =
             configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
@@ -194,15 +201,48 @@ impl Naming<'_> {
         let short = self.short.get(schema).into_iter().flatten().cloned();
         Contender {
             // What the configuration says goes before what was.
-            place: match configured {
-                Some(_) => format!("{}#configured", api.place_of(definition)),
-                None => api.place_of(definition),
-            },
-            others: others(definition, &owner, &self.alternatives).into_iter().chain(short).collect(),
+            place: self.place(definition, configured),
+            // The last is what it was called that stood at several places, of which this one is left.
+            others: others(definition, &owner, &self.alternatives).into_iter().chain(short).chain([step]).collect(),
             exact: wire == natural,
             natural,
             alternatives,
         }
+    }
+
+    /// What stands at several places.
+    fn common(&self, definition: &Definition, configured: Option<&str>, places: &[&crate::model::Naming]) -> Contender {
+        let component = |name: &str| self.component(name);
+        let mut names = common::names(self.api, self.operations, &component, definition, places);
+        names.splice(0..0, configured.map(str::to_owned));
+        let place = self.place(definition, configured);
+        // It is what it was, whatever other places there are.
+        let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
+        let mut names = names.into_iter();
+        Contender {
+            natural: names.next().unwrap_or_default(),
+            alternatives: names.collect(),
+            others,
+            exact: false,
+            place,
+        }
+    }
+
+    /// The name that the configuration gives a type, at any of its places.
+    fn configured(&self, definition: &Definition, schema: &str) -> Option<&str> {
+        let others = definition.occurrences.iter().map(|other| &other.origin);
+        let names = std::iter::once(&definition.origin).chain(others).map(|origin| {
+            let place = self.api.origins.trace(origin.as_str());
+            self.config.type_name(place.pointer.as_str(), schema)
+        });
+        // All are asked for: what overrides nothing is told.
+        names.fold(None, |found, name| found.or(name))
+    }
+
+    /// What the name of a type is remembered by. What the configuration says goes before what was.
+    fn place(&self, definition: &Definition, configured: Option<&str>) -> String {
+        let place = self.memory.known_place(self.api.places_of(definition));
+        if configured.is_some() { format!("{place}#configured") } else { place }
     }
 
     /// The name of a component.
