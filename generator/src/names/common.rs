@@ -24,12 +24,17 @@ use crate::model::{Api, Definition, Naming, Owner, Shape};
 const LONGEST_TITLE: usize = 40;
 /// An answer of no more members can be called by them.
 const FEW_MEMBERS: usize = 2;
+/// So many of its places can name it.
+const MOST_DIRECT: usize = 3;
 /// What is read of the way to a place: words far outside tell little of what is there.
 const NEAREST: usize = 6;
 /// Words that say nothing of what is meant where they stand alone.
-const GENERAL: [&str; 26] = [
+const GENERAL: [&str; 36] = [
     "Attribute",
     "Attributes",
+    "Body",
+    "BodyItem",
+    "Choice",
     "Code",
     "Content",
     "Data",
@@ -39,21 +44,28 @@ const GENERAL: [&str; 26] = [
     "Entry",
     "Format",
     "Info",
+    "Integer",
     "Item",
     "Items",
     "Key",
     "Kind",
     "List",
+    "Map",
     "Meta",
     "Name",
+    "Number",
     "Object",
     "Property",
+    "Response",
+    "ResponseItem",
     "Result",
     "Results",
+    "Text",
     "Type",
     "Types",
     "Value",
     "Values",
+    "Word",
 ];
 
 /// The namings of all places at which a type stands, each once; nothing where it is the same everywhere.
@@ -89,13 +101,27 @@ pub(super) fn names(
     if let Some(group) = only_group(api, places) {
         names.push(joined(&type_name(group), &thing.name, kind));
     }
-    names.push(format!("{}{kind}", thing.name));
-    // What it is called at one of its places.
-    let whole = ways.iter().map(|way| joined(&way.concat(), &thing.name, kind));
-    names.extend(whole.min_by(|one, other| (one.len(), one).cmp(&(other.len(), other))));
+    let is_general = thing.name.starts_with("Response") || thing.name.starts_with("Body");
+    if !is_general && !thing.name.ends_with(kind) {
+        names.push(format!("{}{kind}", thing.name));
+    }
+    names.extend(direct(api, places, &ways, &thing.name, kind).into_iter().take(MOST_DIRECT));
     let mut seen: BTreeSet<String> = BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
     names
+}
+
+/// What it is called at its places alone, the nearest to a name of the description first.
+fn direct(api: &Api, places: &[&Naming], ways: &[Vec<String>], thing: &str, kind: &str) -> Vec<String> {
+    let rank = |naming: &Naming| match naming.owner {
+        _ if is_of_schema(api, naming) => 0,
+        Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
+        Owner::Type(_) => 2,
+    };
+    let whole = places.iter().zip(ways).map(|(naming, way)| (rank(naming), joined(&way.concat(), thing, kind)));
+    let mut whole: Vec<(usize, String)> = whole.collect();
+    whole.sort_by(|(rank, name), (other, next)| (rank, name.len(), name).cmp(&(other, next.len(), next)));
+    whole.into_iter().map(|(_, name)| name).collect()
 }
 
 /// What a type is at its places.
@@ -113,7 +139,7 @@ impl Thing {
         let steps: Vec<&str> = places.iter().map(|naming| naming.step.as_str()).collect();
         let outermost = places.iter().all(at_operation);
         let title = definition.docs.title.as_ref().filter(|title| title.len() <= LONGEST_TITLE);
-        let title = title.map(|title| type_name(title)).filter(|title| !GENERAL.contains(&title.as_str()));
+        let title = title.map(|title| type_name(title)).filter(|title| !is_general(title));
         if outermost && steps.iter().all(|step| step.starts_with("error")) {
             let name = "ErrorBody".to_owned();
             return Self { alone: vec![name.clone()], title, name };
@@ -126,9 +152,26 @@ impl Thing {
         let same = all.iter().all(|words| Some(words) == all.first());
         let name = common_ending(&all).concat();
         let name = if name.is_empty() { all.into_iter().min().unwrap_or_default().concat() } else { name };
-        let alone = if GENERAL.contains(&name.as_str()) || name == "Body" { Vec::new() } else { vec![name.clone()] };
+        let alone = if is_general(&name) { Vec::new() } else { vec![name.clone()] };
         Self { name, title: title.filter(|_| !same), alone }
     }
+}
+
+/// Whether it is a member of a schema of the components, and not deep inside.
+fn is_of_schema(api: &Api, naming: &Naming) -> bool {
+    match &naming.owner {
+        Owner::Schema(_) => true,
+        Owner::Type(id) => {
+            let outer = &api.definition(*id).naming;
+            matches!(outer.owner, Owner::Schema(_)) && outer.step.is_empty()
+        }
+        Owner::Component(_) | Owner::Operation(_) => false,
+    }
+}
+
+/// Whether a name says nothing of what is meant.
+pub(super) fn is_general(name: &str) -> bool {
+    GENERAL.contains(&name) || name.strip_suffix("Item").is_some_and(|rest| GENERAL.contains(&rest))
 }
 
 /// `OkResponse`, `CodeMessageResponse`.

@@ -6,12 +6,16 @@
 //! | `Story` | `StoryState` | `StoryState` |
 //! | `AuditLogEventActor` | `actor_type` | `AuditLogEventActorType` |
 //! | `GetStoryError` | `error`, an object | `GetStoryErrorObject` |
-//! | too long | | the nearest owners only |
+//! | `GetStoryResponse` | `state` | `GetStoryState` |
+//! | more than 40 letters | | the nearest owners only, as many as make it clear |
 
+use super::common::is_general;
 use super::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
 /// Longer names are shortened where something in between can be left out.
+const LONG: usize = 40;
+/// No shortened name is longer.
 const LONGEST: usize = 60;
 
 /// A name for what stands in an owner: no word follows itself where they meet.
@@ -27,9 +31,9 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// The name from the nearest owners, where the whole one is too long; longer ones follow.
+/// The names from the nearest owners, where the whole one is long: the shortest that says something first.
 pub(super) fn shortened(api: &Api, definition: &Definition, whole: &str) -> Vec<String> {
-    if whole.len() <= LONGEST {
+    if whole.len() <= LONG {
         return Vec::new();
     }
     let mut name = type_name(&definition.naming.step);
@@ -46,10 +50,12 @@ pub(super) fn shortened(api: &Api, definition: &Definition, whole: &str) -> Vec<
         if name.len() > LONGEST {
             break;
         }
-        names.push(name.clone());
+        // A name does not begin with what says nothing without more in front of it.
+        if !is_general(&step) {
+            names.push(name.clone());
+        }
         owner = &outer.owner;
     }
-    names.reverse();
     names
 }
 

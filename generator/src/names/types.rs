@@ -189,7 +189,11 @@ impl Naming<'_> {
         }
         let step = type_name(&naming.step);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
-        let shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
+        // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
+        if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
+            shorter.push(joined(operation, &step, kind(&definition.shape)));
+        }
         let natural =
             configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
         let alternatives = if is_component {
@@ -245,6 +249,15 @@ impl Naming<'_> {
         if configured.is_some() { format!("{place}#configured") } else { place }
     }
 
+    /// The operation whose body or answer an owner is.
+    fn sender(&self, naming: &crate::model::Naming) -> Option<&str> {
+        let Owner::Type(id) = &naming.owner else { return None };
+        let outer = self.api.definition(*id);
+        let Owner::Operation(operation) = &outer.naming.owner else { return None };
+        let is_whole = matches!(outer.naming.step.as_str(), "response" | "body") && outer.occurrences.is_empty();
+        is_whole.then(|| self.operations[operation.0].type_name.as_str())
+    }
+
     /// The name of a component.
     fn component(&self, name: &str) -> String {
         self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| type_name(name))
@@ -274,6 +287,8 @@ fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<S
     match &naming.owner {
         // What Rust has taken already is not told apart by symbols or case.
         Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
+        // Arrays are called so after their elements, which have the name without the brackets.
+        Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
         Owner::Schema(name) => vec![type_name(&spelled(name))],
         Owner::Component(name) => vec![format!("{}Parameter", type_name(name))],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),
