@@ -26,6 +26,8 @@ const LONGEST_TITLE: usize = 40;
 const FEW_MEMBERS: usize = 2;
 /// So many of its places can name it.
 const MOST_DIRECT: usize = 3;
+/// So many words at the end of a way are looked at.
+const MOST_WORDS: usize = 16;
 /// What is read of the way to a place: words far outside tell little of what is there.
 const NEAREST: usize = 6;
 /// Words that say nothing of what is meant where they stand alone.
@@ -215,7 +217,17 @@ fn way(api: &Api, operations: &[OperationNames], component: &dyn Fn(&str) -> Str
             }
         }
     }
-    steps.iter().rev().flat_map(|step| words_of(step)).collect()
+    let mut words: Vec<String> = Vec::new();
+    for step in steps.iter().rev() {
+        // Where the next step begins with the words that are there, it says them.
+        let next = words_of(step);
+        let repeated = (0..=words.len().min(next.len()))
+            .rev()
+            .find(|count| next.get(..*count).is_some_and(|start| words.ends_with(start)));
+        words.extend(next.into_iter().skip(repeated.unwrap_or(0)));
+    }
+    words.drain(..words.len().saturating_sub(MOST_WORDS));
+    words
 }
 
 /// The longest run of words that all ways have, without those that say nothing of what is there.
@@ -273,7 +285,7 @@ mod tests {
         let rows: [(&[&str], &str); 5] = [
             (&["ListOrdersResponse", "ListUsersResponse"], ""),
             (&["OrderCreated", "OrderChanged"], "Order"),
-            (&["ListOrderItems", "CreateOrderItem"], "OrderItem"),
+            (&["ListOrderLines", "CreateOrderLine"], "OrderLine"),
             (&["CreateUserRequest", "UpdateUserRequest"], "User"),
             (&["GetUser", "UserSettings", "ListUsers"], "User"),
         ];

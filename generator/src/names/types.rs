@@ -176,10 +176,15 @@ impl Naming<'_> {
         let api = self.api;
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
-        let (owner, wire) = match &naming.owner {
-            Owner::Schema(name) | Owner::Component(name) => (self.component(name), name.as_str()),
-            Owner::Type(id) => (names[id.index()].name.clone(), ""),
-            Owner::Operation(id) => (self.operations[id.0].type_name.clone(), ""),
+        let called = |owner: &Owner| match owner {
+            Owner::Schema(name) | Owner::Component(name) => self.component(name),
+            Owner::Type(id) => names[id.index()].name.clone(),
+            Owner::Operation(id) => self.operations[id.0].type_name.clone(),
+        };
+        let owner = called(&naming.owner);
+        let wire = match &naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => name.as_str(),
+            Owner::Type(_) | Owner::Operation(_) => "",
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
@@ -189,7 +194,7 @@ impl Naming<'_> {
         }
         let step = type_name(&naming.step);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
-        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole, &called) };
         // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
         if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
             shorter.push(joined(operation, &step, kind(&definition.shape)));

@@ -82,3 +82,109 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
     }
     levels
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::emit::Settings;
+    use crate::names::Memory;
+    use crate::pipeline::{Emission, run_with};
+    use crate::source::Source;
+
+    /// A description in which each of these components has a member of this name and shape.
+    fn description(members: &[(&str, &str, &str)]) -> String {
+        let schema = |(owner, name, shape): &(&str, &str, &str)| {
+            format!(r#""{owner}": {{ "type": "object", "properties": {{ "{name}": {shape} }} }}"#)
+        };
+        let schemas: Vec<String> = members.iter().map(schema).collect();
+        format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+            "components": {{ "schemas": {{ {} }} }} }}"#,
+            schemas.join(", ")
+        )
+    }
+
+    fn made(text: String, memory: &Memory) -> Emission {
+        let source = Source::new("shapes", text);
+        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+    }
+
+    /// The names at the places of members.
+    fn called(emission: &Emission, places: &[(&str, &str)]) -> Vec<String> {
+        let names = emission.names.by_pointer(&emission.api);
+        let place = |(owner, name): &(&str, &str)| format!("/components/schemas/{owner}/properties/{name}");
+        places.iter().map(|at| names.get(&place(at)).cloned().unwrap_or_default()).collect()
+    }
+
+    fn by_ledger(emission: &Emission) -> Memory {
+        Memory::of_ledger(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
+    }
+
+    const PAGE: &str =
+        r#"{ "type": "object", "properties": { "next": { "type": "string", "description": "More." } } }"#;
+    const OTHER: &str = r#"{ "type": "object", "properties": { "next": { "type": "integer" } } }"#;
+    const ON: &str = r#"{ "type": "string", "enum": ["on", "off"] }"#;
+    const OFF: &str = r#"{ "type": "string", "enum": ["off", "on"] }"#;
+
+    #[test]
+    fn what_is_the_same_is_one_type_whatever_the_order() {
+        let rows = [("Order", "page", PAGE), ("User", "page", PAGE), ("Lamp", "state", ON), ("Door", "state", OFF)];
+        let at: Vec<(&str, &str)> = rows.iter().map(|(owner, name, _)| (*owner, *name)).collect();
+        let reversed: Vec<_> = rows.iter().rev().copied().collect();
+        for rows in [rows.to_vec(), reversed] {
+            let emission = made(description(&rows), &Memory::default());
+            assert_eq!(called(&emission, &at), ["Page", "Page", "State", "State"]);
+        }
+    }
+
+    #[test]
+    fn what_is_alike_by_chance_is_not() {
+        let rows = [("Order", "page", PAGE), ("User", "place", PAGE), ("Lamp", "page", OTHER)];
+        let emission = made(description(&rows), &Memory::default());
+        let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
+        assert_eq!(called(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
+    }
+
+    #[test]
+    fn what_was_one_type_stays_one_and_what_was_several_too() {
+        let at = [("Order", "page"), ("User", "page"), ("Lamp", "page")];
+        let page = |shapes: [&str; 3]| {
+            let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
+            description(&rows)
+        };
+        let shared = made(page([PAGE, PAGE, PAGE]), &Memory::default());
+        let parted = made(page([OTHER, PAGE, PAGE]), &shared.given);
+        assert_eq!(called(&parted, &at)[1..], ["Page", "Page"]);
+        assert_ne!(called(&parted, &at)[0], "Page");
+        // What has become the same keeps the names that it has.
+        let alike = made(page([PAGE, PAGE, PAGE]), &parted.given);
+        assert_eq!(called(&alike, &at), called(&parted, &at));
+        for emission in [shared, parted, alike] {
+            let again = made(emission.whole_text().to_owned(), &by_ledger(&emission));
+            assert_eq!(called(&again, &at), called(&emission, &at));
+        }
+    }
+
+    #[test]
+    fn one_that_is_left_keeps_the_name() {
+        let shared = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &Memory::default());
+        let left = made(description(&[("User", "page", PAGE)]), &shared.given);
+        assert_eq!(called(&left, &[("User", "page")]), ["Page"]);
+        let alone = made(description(&[("User", "page", PAGE)]), &Memory::default());
+        assert_eq!(called(&alone, &[("User", "page")]), ["UserPage"]);
+        let more = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
+        assert_eq!(called(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
+    }
+
+    #[test]
+    fn depth_costs_no_more() {
+        let deep = (0..20).fold(PAGE.to_owned(), |inner, _| {
+            format!(r#"{{ "type": "object", "properties": {{ "a": {inner}, "b": {{ "type": "string" }} }} }}"#)
+        });
+        let rows = [("Order", "page", deep.as_str()), ("User", "page", deep.as_str())];
+        assert_eq!(made(description(&rows), &Memory::default()).api.types.len(), 2 + 21);
+    }
+}
