@@ -1555,7 +1555,7 @@ pub enum DeleteStoryError {
 pub struct AcceptStory {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::AcceptStoryBody>,
+    pub(crate) story: Option<types::StoryBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1581,7 +1581,7 @@ impl Operation for AcceptStory {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require("body", value, &[Rule::Of(|| types::AcceptStoryBody::RULES)])?;
+            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1602,7 +1602,7 @@ impl Operation for AcceptStory {
 
 impl Call<'_, AcceptStory> {
     /// The body.
-    pub fn story(mut self, story: types::AcceptStoryBody) -> Self {
+    pub fn story(mut self, story: types::StoryBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
@@ -1831,7 +1831,7 @@ pub enum PlanStoryError {
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::ReturnStoryToSandboxBody>,
+    pub(crate) story: Option<types::StoryBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1857,11 +1857,7 @@ impl Operation for ReturnStoryToSandbox {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require(
-                "body",
-                value,
-                &[Rule::Of(|| types::ReturnStoryToSandboxBody::RULES)],
-            )?;
+            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1884,7 +1880,7 @@ impl Operation for ReturnStoryToSandbox {
 
 impl Call<'_, ReturnStoryToSandbox> {
     /// The body.
-    pub fn story(mut self, story: types::ReturnStoryToSandboxBody) -> Self {
+    pub fn story(mut self, story: types::StoryBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }

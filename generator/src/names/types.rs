@@ -96,7 +96,8 @@ pub(super) fn types(
     let memory = book.memory;
     let naming = Naming { api, operations, config, memory, alternatives: alternatives(api), short };
     for level in levels(api) {
-        let contenders: Vec<Contender> = level.iter().map(|id| naming.contender(api.definition(*id), &names)).collect();
+        let (contenders, as_good): (Vec<Contender>, Vec<usize>) =
+            level.iter().map(|id| naming.contender(api.definition(*id), &names)).unzip();
         // What stands further inside keeps its name from those that are named before it.
         let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
@@ -108,9 +109,11 @@ pub(super) fn types(
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             book.allocate(&contenders, &occupied)
         };
-        for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
-            // A name that it had, or that was chosen, is no surprise.
-            if name != contender.natural && !book.is_exception(&contender.place) {
+        for ((id, (contender, as_good)), name) in level.iter().zip(contenders.iter().zip(as_good)).zip(given) {
+            // A name that it had, or that was chosen, is no surprise; nor is one of several that are as good.
+            let is_good =
+                name == contender.natural || contender.alternatives.iter().take(as_good).any(|good| *good == name);
+            if !is_good && !book.is_exception(&contender.place) {
                 tell(api.definition(*id), contender, &name, source, sink);
             }
             let definition = api.definition(*id);
@@ -172,7 +175,8 @@ struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> Contender {
+    /// Also gives how many of the alternatives are as good as the natural name.
+    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> (Contender, usize) {
         let api = self.api;
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
@@ -208,7 +212,8 @@ impl Naming<'_> {
             shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
-        Contender {
+        let as_good = if configured.is_some() { 0 } else { shorter.len() };
+        let contender = Contender {
             // What the configuration says goes before what was.
             place: self.place(definition, configured),
             // The last is what it was called that stood at several places, of which this one is left.
@@ -216,11 +221,17 @@ impl Naming<'_> {
             exact: wire == natural,
             natural,
             alternatives,
-        }
+        };
+        (contender, as_good)
     }
 
     /// What stands at several places.
-    fn common(&self, definition: &Definition, configured: Option<&str>, places: &[&crate::model::Naming]) -> Contender {
+    fn common(
+        &self,
+        definition: &Definition,
+        configured: Option<&str>,
+        places: &[&crate::model::Naming],
+    ) -> (Contender, usize) {
         let component = |name: &str| self.component(name);
         let mut names = common::names(self.api, self.operations, &component, definition, places);
         names.splice(0..0, configured.map(str::to_owned));
@@ -228,13 +239,10 @@ impl Naming<'_> {
         // It is what it was, whatever other places there are.
         let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
         let mut names = names.into_iter();
-        Contender {
-            natural: names.next().unwrap_or_default(),
-            alternatives: names.collect(),
-            others,
-            exact: false,
-            place,
-        }
+        let natural = names.next().unwrap_or_default();
+        let alternatives: Vec<String> = names.collect();
+        let as_good = if configured.is_some() { 0 } else { alternatives.len() };
+        (Contender { natural, alternatives, others, exact: false, place }, as_good)
     }
 
     /// The name that the configuration gives a type, at any of its places.
