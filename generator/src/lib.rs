@@ -13,7 +13,8 @@
 //!
 //! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the
 //! way as [`diagnostic::Diagnostic`]s: what is wrong but clear is repaired, what cannot be mapped is left out as narrowly
-//! as possible, and the run is refused only where nothing useful could be written.
+//! as possible, and the run is refused only where nothing useful could be written. Before anything is derived from the
+//! model, anonymous schemas that are the same at several places become one type of it.
 //!
 //! As a step of a build script:
 //!
@@ -54,6 +55,7 @@ pub mod names;
 pub mod output;
 mod pipeline;
 pub mod report;
+mod sharing;
 mod signs;
 pub mod source;
 mod stack;

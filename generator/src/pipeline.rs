@@ -13,7 +13,7 @@ use crate::interface::Interface;
 use crate::names::{Memory, Names};
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{document, emit, facts, lower, model, names, stack};
+use crate::{document, emit, facts, lower, model, names, sharing, stack};
 
 /// What comes out of the stages, before it is written anywhere.
 #[derive(Clone, Debug)]
@@ -136,9 +136,10 @@ fn stages(
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, sink)?;
-    let api = lower::lower(&document, config, sink)?;
+    let mut api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
+    sharing::share(&mut api, config, memory);
     let previous = facts::Previous {
         was_only_received: &|definition| names::was_only_received(&api, definition, memory),
         errors: &memory.errors(&api),

@@ -34,6 +34,8 @@ fn allowed(stage: &str) -> &'static [&'static str] {
         "model" => &["document"],
         "lower" => &["document", "model", "config"],
         "facts" => &["model"],
+        // What was one type before stays one.
+        "sharing" => &["model", "names", "config"],
         "names" => &["model", "facts", "config"],
         "emit" => &["model", "facts", "names"],
         "format" => &["emit"],
@@ -43,9 +45,19 @@ fn allowed(stage: &str) -> &'static [&'static str] {
         // What is emitted, item by item, as programs see it.
         "interface" => &["emit"],
         "changes" => &["document", "facts", "interface", "model", "names"],
-        "pipeline" => {
-            &["changes", "config", "document", "emit", "facts", "format", "interface", "lower", "model", "names"]
-        }
+        "pipeline" => &[
+            "changes",
+            "config",
+            "document",
+            "emit",
+            "facts",
+            "format",
+            "interface",
+            "lower",
+            "model",
+            "names",
+            "sharing",
+        ],
         "vendored" => &["changes", "config", "emit", "model", "names", "output", "pipeline"],
         "generator" => &["changes", "config", "emit", "module", "pipeline", "report"],
         "cli" => &["changes", "config", "emit", "names", "output", "pipeline", "report", "vendored"],

@@ -1320,7 +1320,7 @@ impl Call<DeleteStory> {
 pub struct AcceptStory {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::AcceptStoryBody>,
+    pub(crate) story: Option<types::StoryBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1346,7 +1346,7 @@ impl Operation for AcceptStory {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require("body", value, &[Rule::Of(|| types::AcceptStoryBody::RULES)])?;
+            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1367,7 +1367,7 @@ impl Operation for AcceptStory {
 
 impl Call<AcceptStory> {
     /// The body.
-    pub fn story(mut self, story: types::AcceptStoryBody) -> Self {
+    pub fn story(mut self, story: types::StoryBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
@@ -1516,7 +1516,7 @@ impl Operation for PlanStory {
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::ReturnStoryToSandboxBody>,
+    pub(crate) story: Option<types::StoryBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1542,11 +1542,7 @@ impl Operation for ReturnStoryToSandbox {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require(
-                "body",
-                value,
-                &[Rule::Of(|| types::ReturnStoryToSandboxBody::RULES)],
-            )?;
+            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1567,7 +1563,7 @@ impl Operation for ReturnStoryToSandbox {
 
 impl Call<ReturnStoryToSandbox> {
     /// The body.
-    pub fn story(mut self, story: types::ReturnStoryToSandboxBody) -> Self {
+    pub fn story(mut self, story: types::StoryBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }

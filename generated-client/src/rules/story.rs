@@ -23,14 +23,10 @@ rules!(StoryUpdate {
     "rank" => [Least(1.0)],
 });
 
-rules!(AcceptStoryBody {
+rules!(StoryBody {
     "rank" => [Least(1.0)],
 });
 
 rules!(PlanStoryBody {
-    "rank" => [Least(1.0)],
-});
-
-rules!(ReturnStoryToSandboxBody {
     "rank" => [Least(1.0)],
 });

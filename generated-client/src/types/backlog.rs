@@ -43,7 +43,7 @@ pub struct BacklogWrite {
     pub notes: Option<String>,
     pub filter: String,
     pub shared: Option<bool>,
-    pub chart_type: Option<BacklogWriteChartType>,
+    pub chart_type: Option<BacklogChartType>,
     pub chart_unit: Option<BacklogWriteChartUnit>,
 }
 
@@ -77,7 +77,7 @@ impl BacklogWrite {
 
     /// Sets `chart_type`.
     #[must_use]
-    pub fn with_chart_type(mut self, chart_type: BacklogWriteChartType) -> Self {
+    pub fn with_chart_type(mut self, chart_type: BacklogChartType) -> Self {
         self.chart_type = Some(chart_type);
         self
     }
@@ -93,18 +93,6 @@ impl BacklogWrite {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogChartType {
-    Feature,
-    Type,
-    Value,
-    State,
-    Effort,
-    /// A text that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedText),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum BacklogWriteChartType {
     Feature,
     Type,
     Value,

@@ -508,12 +508,12 @@ impl From<IdReference> for StoryUpdateParentSprint {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct AcceptStoryBody {
+pub struct StoryBody {
     /// At least 1.
     pub rank: Option<i32>,
 }
 
-impl AcceptStoryBody {
+impl StoryBody {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {
@@ -541,28 +541,6 @@ impl PlanStoryBody {
     #[must_use]
     pub fn new(parent_sprint: IdReference) -> Self {
         Self { parent_sprint, rank: None }
-    }
-
-    /// Sets `rank`.
-    #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
-        self.rank = Some(rank);
-        self
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Default)]
-#[non_exhaustive]
-pub struct ReturnStoryToSandboxBody {
-    /// At least 1.
-    pub rank: Option<i32>,
-}
-
-impl ReturnStoryToSandboxBody {
-    /// An empty value; fill it in with the functions below.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
     }
 
     /// Sets `rank`.

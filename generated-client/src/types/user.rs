@@ -78,7 +78,7 @@ pub struct UserCreate {
     pub email: String,
     pub password: Secret,
     pub account_external: Option<bool>,
-    pub preferences: Option<UserCreatePreferences>,
+    pub preferences: Option<Preferences>,
 }
 
 impl UserCreate {
@@ -111,7 +111,7 @@ impl UserCreate {
 
     /// Sets `preferences`.
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserCreatePreferences) -> Self {
+    pub fn with_preferences(mut self, preferences: Preferences) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -129,7 +129,7 @@ pub struct UserUpdate {
     pub notes: Option<String>,
     pub account_external: Option<bool>,
     pub avatar: Option<String>,
-    pub preferences: Option<UserUpdatePreferences>,
+    pub preferences: Option<Preferences>,
 }
 
 impl UserUpdate {
@@ -197,7 +197,7 @@ impl UserUpdate {
 
     /// Sets `preferences`.
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserUpdatePreferences) -> Self {
+    pub fn with_preferences(mut self, preferences: Preferences) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -250,7 +250,7 @@ pub struct UserActivity {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct UserCreatePreferences {
+pub struct Preferences {
     pub language: Option<String>,
     pub activity: Option<String>,
     /// The word `null` takes the scheme away.
@@ -258,53 +258,7 @@ pub struct UserCreatePreferences {
     pub needs_email_validation: Option<bool>,
 }
 
-impl UserCreatePreferences {
-    /// An empty value; fill it in with the functions below.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets `language`.
-    #[must_use]
-    pub fn with_language(mut self, language: impl Into<String>) -> Self {
-        self.language = Some(language.into());
-        self
-    }
-
-    /// Sets `activity`.
-    #[must_use]
-    pub fn with_activity(mut self, activity: impl Into<String>) -> Self {
-        self.activity = Some(activity.into());
-        self
-    }
-
-    /// Sets `color_scheme`.
-    #[must_use]
-    pub fn with_color_scheme(mut self, color_scheme: impl Into<String>) -> Self {
-        self.color_scheme = Some(color_scheme.into());
-        self
-    }
-
-    /// Sets `needs_email_validation`.
-    #[must_use]
-    pub fn with_needs_email_validation(mut self, needs_email_validation: bool) -> Self {
-        self.needs_email_validation = Some(needs_email_validation);
-        self
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Default)]
-#[non_exhaustive]
-pub struct UserUpdatePreferences {
-    pub language: Option<String>,
-    pub activity: Option<String>,
-    /// The word `null` takes the scheme away.
-    pub color_scheme: Option<String>,
-    pub needs_email_validation: Option<bool>,
-}
-
-impl UserUpdatePreferences {
+impl Preferences {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {

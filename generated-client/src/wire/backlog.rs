@@ -39,14 +39,6 @@ text_enumeration!(BacklogChartType {
     "effort" => Effort,
 });
 
-text_enumeration!(BacklogWriteChartType {
-    "feature" => Feature,
-    "type" => Type,
-    "value" => Value,
-    "state" => State,
-    "effort" => Effort,
-});
-
 text_enumeration!(BacklogWriteChartUnit {
     "story" => Story,
     "effort" => Effort,

@@ -137,15 +137,11 @@ untagged_union!(#[cfg(feature = "both-ways")] StoryUpdateParentSprint {
     IdReference: Object(&["id"], &["id"]),
 });
 
-object!(#[cfg(feature = "both-ways")] AcceptStoryBody {
+object!(#[cfg(feature = "both-ways")] StoryBody {
     "rank" => rank: optional,
 });
 
 object!(#[cfg(feature = "both-ways")] PlanStoryBody {
     "parentSprint" => parent_sprint: required,
-    "rank" => rank: optional,
-});
-
-object!(#[cfg(feature = "both-ways")] ReturnStoryToSandboxBody {
     "rank" => rank: optional,
 });

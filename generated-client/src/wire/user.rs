@@ -84,14 +84,7 @@ object!(UserActivity {
     "notRead" => not_read: required,
 });
 
-object!(#[cfg(feature = "both-ways")] UserCreatePreferences {
-    "language" => language: optional,
-    "activity" => activity: optional,
-    "colorScheme" => color_scheme: optional,
-    "needsEmailValidation" => needs_email_validation: optional,
-});
-
-object!(#[cfg(feature = "both-ways")] UserUpdatePreferences {
+object!(#[cfg(feature = "both-ways")] Preferences {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,

@@ -240,6 +240,8 @@ impl Comparison<'_> {
             return found;
         }
         let (old, new) = (self.old, self.new);
+        // Where one type became several, or several became one, each place names another one.
+        let found = found.claims(old.used_in(before)).claims(new.used_in(after));
         let found = found.claims(old.whole_type(before)).claims(new.whole_type(after));
         found.migrate(format!("write `{}` for `{}`", new.type_name(after), old.type_name(before)))
     }

@@ -1,28 +1,84 @@
-//! Definitions by where they stand, so that those inside something are found without looking at all.
+//! Definitions by where they stand and by what uses them, so that these are found without looking at all.
 
 use std::collections::BTreeMap;
 
 use crate::document::Pointer;
-use crate::model::{Api, TypeId};
+use crate::model::{Api, Operation, Shape, Type, TypeId};
 
-/// The definitions of a description by their pointers.
+/// The definitions of a description by their pointers, and what uses each of them.
 #[derive(Debug)]
-pub(crate) struct Index(BTreeMap<String, Vec<TypeId>>);
+pub(crate) struct Index {
+    places: BTreeMap<String, Vec<TypeId>>,
+    users: Vec<Vec<User>>,
+}
+
+/// What uses a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum User {
+    Field(TypeId, usize),
+    Variant(TypeId, usize),
+    /// An object for its other members, or another name for a type.
+    Type(TypeId),
+    Operation(usize),
+}
 
 impl Index {
     pub(crate) fn of(api: &Api) -> Self {
-        let mut index: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
+        let mut places: BTreeMap<String, Vec<TypeId>> = BTreeMap::new();
         for (id, definition) in api.definitions() {
-            index.entry(definition.origin.as_str().to_owned()).or_default().push(id);
+            let others = definition.occurrences.iter().map(|occurrence| &occurrence.origin);
+            for origin in std::iter::once(&definition.origin).chain(others) {
+                places.entry(origin.as_str().to_owned()).or_default().push(id);
+            }
         }
-        Self(index)
+        Self { places, users: users(api) }
+    }
+
+    /// What uses a definition.
+    pub(super) fn users(&self, id: TypeId) -> &[User] {
+        self.users.get(id.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The definitions that stand at a pointer or below it.
     pub(super) fn below(&self, pointer: &Pointer) -> impl Iterator<Item = TypeId> {
         let start = pointer.as_str();
-        let rest =
-            self.0.range(start.to_owned()..).map_while(move |(place, ids)| Some((place.strip_prefix(start)?, ids)));
+        let rest = self
+            .places
+            .range(start.to_owned()..)
+            .map_while(move |(place, ids)| Some((place.strip_prefix(start)?, ids)));
         rest.filter(|(rest, _)| rest.is_empty() || rest.starts_with('/')).flat_map(|(_, ids)| ids.iter().copied())
     }
+}
+
+fn users(api: &Api) -> Vec<Vec<User>> {
+    let mut users: Vec<Vec<User>> = vec![Vec::new(); api.types.len()];
+    let mut add = |ty: &Type, user: User| {
+        ty.named().into_iter().for_each(|id| {
+            let known = users.get_mut(id.index()).filter(|known| known.last() != Some(&user));
+            known.into_iter().for_each(|known| known.push(user));
+        });
+    };
+    for (id, definition) in api.definitions() {
+        match &definition.shape {
+            Shape::Object(object) => {
+                object.fields.iter().enumerate().for_each(|(index, field)| add(&field.ty, User::Field(id, index)));
+                object.others.iter().for_each(|ty| add(ty, User::Type(id)));
+            }
+            Shape::Union(union) => {
+                let payloads = union.variants.iter().map(|variant| variant.payload.ty()).enumerate();
+                payloads.for_each(|(index, ty)| ty.into_iter().for_each(|ty| add(ty, User::Variant(id, index))));
+            }
+            Shape::Alias(ty) | Shape::Newtype(ty) => add(ty, User::Type(id)),
+            Shape::Codes(_) | Shape::Words(_) => {}
+        }
+    }
+    for (index, operation) in api.operations.iter().enumerate() {
+        types_of(operation).for_each(|ty| add(ty, User::Operation(index)));
+    }
+    users
+}
+
+fn types_of(operation: &Operation) -> impl Iterator<Item = &Type> {
+    let parameters = operation.parameters.iter().map(|parameter| &parameter.ty);
+    parameters.chain(operation.body_types()).chain(operation.received_types())
 }

@@ -1,6 +1,6 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
-use super::index::Index;
+use super::index::{Index, User};
 use crate::document::Pointer;
 use crate::facts::{Facts, Form, Module};
 use crate::interface::{Interface, Key};
@@ -56,6 +56,20 @@ impl Side<'_> {
     /// All that is declared for a definition.
     pub(super) fn whole_type(&self, id: TypeId) -> Vec<Claim> {
         self.owners(id).into_iter().map(Claim::whole).collect()
+    }
+
+    /// All that a definition is named in.
+    pub(super) fn used_in(&self, id: TypeId) -> Vec<Claim> {
+        let claims = self.index.users(id).iter().flat_map(|user| match *user {
+            User::Field(owner, index) => self.field(owner, index).into_iter().chain(self.constructor(owner)).collect(),
+            User::Variant(owner, index) => {
+                let conversions = self.whole_type(owner);
+                self.variant(owner, index).into_iter().chain(conversions).collect()
+            }
+            User::Type(owner) => self.whole_type(owner),
+            User::Operation(index) => self.whole_operation(index),
+        });
+        claims.collect()
     }
 
     /// A field with its setters.

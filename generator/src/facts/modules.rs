@@ -27,7 +27,11 @@ pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
     let longest = groups.keys().map(Vec::len).max().unwrap_or(0);
     let mut modules = Vec::with_capacity(api.types.len());
     for definition in &api.types {
-        modules.push(module(api, &definition.naming, (&groups, longest), &modules));
+        let own = module(api, &definition.naming, (&groups, longest), &modules);
+        // What stands at places of several groups belongs to none of them.
+        let mut others = definition.occurrences.iter().map(|occurrence| outermost(api, &occurrence.naming));
+        let is_own = |naming: &Naming| module(api, naming, (&groups, longest), &modules) == own;
+        modules.push(if others.all(is_own) { own } else { Module::Shared });
     }
     // Where nothing is called, the types are all there is.
     if !api.operations.is_empty() {
@@ -35,6 +39,15 @@ pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
         unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
     }
     modules
+}
+
+/// What is known of the outermost thing that a place stands in.
+fn outermost<'a>(api: &'a Api, mut naming: &'a Naming) -> &'a Naming {
+    // Types stand after those that they stand in.
+    while let Owner::Type(id) = &naming.owner {
+        naming = &api.definition(*id).naming;
+    }
+    naming
 }
 
 fn module(

@@ -194,6 +194,7 @@ impl Lowering<'_> {
             taken_in: self.taken_in(site),
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
+            occurrences: Vec::new(),
             docs: Docs::default(),
             limits: crate::model::Limits::default(),
             shape: Shape::Alias(Type::Any),

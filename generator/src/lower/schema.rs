@@ -304,6 +304,8 @@ fn position(index: &str) -> String {
 fn element_of(step: &str) -> String {
     match step {
         "" => "item".to_owned(),
+        // An element of an element is no more than one.
+        element if element == "item" || element.ends_with(" item") => element.to_owned(),
         plural if plural.ends_with("sses") => plural[..plural.len() - 2].to_owned(),
         plural if plural.len() > 3 && plural.ends_with("ies") => format!("{}y", &plural[..plural.len() - 3]),
         plural if plural.len() > 3 && plural.ends_with('s') && !plural.ends_with("ss") && !plural.ends_with("us") => {

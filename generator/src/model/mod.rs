@@ -21,8 +21,8 @@ pub use security::{CredentialPlace, Requirement, SecurityScheme};
 pub(crate) use server::{Part, parts};
 pub use server::{Server, ServerVariable};
 pub use types::{
-    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Owner, Shape, Text, Type, TypeId,
-    Unlisted, Word, Words,
+    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Occurrence, Owner, Shape, Text,
+    Type, TypeId, Unlisted, Word, Words,
 };
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 
@@ -97,8 +97,24 @@ impl Api {
     /// What the name of a definition is remembered by: its place, and what takes it in where that stands elsewhere.
     #[must_use]
     pub fn place_of(&self, definition: &Definition) -> String {
-        let place = self.stored_at(&definition.origin);
-        match &definition.taken_in {
+        self.place_in(&definition.origin, definition.taken_in.as_deref())
+    }
+
+    /// The same for another place at which a type stands.
+    #[must_use]
+    pub fn place_of_occurrence(&self, occurrence: &Occurrence) -> String {
+        self.place_in(&occurrence.origin, occurrence.taken_in.as_deref())
+    }
+
+    /// All places of a definition, its own first.
+    pub fn places_of<'a>(&'a self, definition: &'a Definition) -> impl Iterator<Item = String> + 'a {
+        let others = definition.occurrences.iter().map(|occurrence| self.place_of_occurrence(occurrence));
+        std::iter::once(self.place_of(definition)).chain(others)
+    }
+
+    fn place_in(&self, origin: &crate::document::Pointer, taken_in: Option<&str>) -> String {
+        let place = self.stored_at(origin);
+        match taken_in {
             Some(outer) => format!("{place}#in {outer}"),
             None => place,
         }

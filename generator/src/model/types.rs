@@ -177,12 +177,25 @@ pub struct Definition {
     pub taken_in: Option<String>,
     /// What its name is made from.
     pub naming: Naming,
+    /// Where else the description has the same.
+    pub occurrences: Vec<Occurrence>,
     /// What the description says of it.
     pub docs: Docs,
     /// The rules for its values, where it is another name for a simple type.
     pub limits: super::Limits,
     /// What it is.
     pub shape: Shape,
+}
+
+/// Another place at which a type stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// Where that is in the description.
+    pub origin: Pointer,
+    /// What takes it in there, where it does not stand inside of that.
+    pub taken_in: Option<String>,
+    /// What it would be named after there.
+    pub naming: Naming,
 }
 
 /// What the name of a type is made from.

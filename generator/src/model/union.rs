@@ -77,6 +77,13 @@ impl Payload {
             Self::Constant(_) | Self::Unit => None,
         }
     }
+
+    pub(crate) fn ty_mut(&mut self) -> Option<&mut Type> {
+        match self {
+            Self::Type(ty) => Some(ty),
+            Self::Constant(_) | Self::Unit => None,
+        }
+    }
 }
 
 /// What tells the alternatives of a union apart.

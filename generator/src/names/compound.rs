@@ -6,12 +6,18 @@
 //! | `Story` | `StoryState` | `StoryState` |
 //! | `AuditLogEventActor` | `actor_type` | `AuditLogEventActorType` |
 //! | `GetStoryError` | `error`, an object | `GetStoryErrorObject` |
-//! | too long | | the nearest owners only |
+//! | `GetStoryResponse` | `state` | `GetStoryState` |
+//! | more than 40 letters | | the nearest owners only, as many as make it clear |
 
+use super::common::is_general;
 use super::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
 /// Longer names are shortened where something in between can be left out.
+const LONG: usize = 40;
+/// So many owners are named at most.
+const NEAREST: usize = 8;
+/// No shortened name is longer.
 const LONGEST: usize = 60;
 
 /// A name for what stands in an owner: no word follows itself where they meet.
@@ -27,30 +33,50 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// The name from the nearest owners, where the whole one is too long; longer ones follow.
-pub(super) fn shortened(api: &Api, definition: &Definition, whole: &str) -> Vec<String> {
-    if whole.len() <= LONGEST {
+/// Shorter names, where the whole one is long: from the nearest owners, the shortest that says something first; then from the
+/// outermost one, which `called` tells the name of, and what is nearest.
+pub(super) fn shortened(
+    api: &Api,
+    definition: &Definition,
+    whole: &str,
+    called: &dyn Fn(&Owner) -> String,
+) -> Vec<String> {
+    if whole.len() <= LONG {
         return Vec::new();
     }
-    let mut name = type_name(&definition.naming.step);
-    let mut names = Vec::new();
+    let kind = kind(&definition.shape);
+    let mut steps = vec![type_name(&definition.naming.step)];
     let mut owner = &definition.naming.owner;
     // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
-        let outer = &api.definition(*id).naming;
-        let step = match &outer.owner {
-            Owner::Schema(name) | Owner::Component(name) if outer.step.is_empty() => type_name(name),
-            _ => type_name(&outer.step),
-        };
-        name = joined(&step, &name, kind(&definition.shape));
-        if name.len() > LONGEST {
+        let outer = api.definition(*id);
+        if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= NEAREST {
             break;
         }
-        names.push(name.clone());
-        owner = &outer.owner;
+        steps.push(type_name(&outer.naming.step));
+        owner = &outer.naming.owner;
     }
-    names.reverse();
-    names
+    let nearest = |count: usize| {
+        let steps = steps.get(..count).unwrap_or_default().iter();
+        steps
+            .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
+    };
+    // A name does not begin with what says nothing without more in front of it.
+    let begins = |count: &usize| steps.get(count - 1).is_some_and(|step| !is_general(step));
+    let outermost = called(owner);
+    let without = (2..=steps.len()).filter(begins).map(nearest);
+    let with = (1..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
+    let names: Vec<String> = without.chain(with).filter(|name| name.len() <= LONGEST).collect();
+    if names.is_empty() { vec![ending(whole)] } else { names }
+}
+
+/// As many words at the end of a name as are not too long.
+fn ending(whole: &str) -> String {
+    let mut words = words(whole);
+    while words.len() > 1 && words.iter().map(|word| word.len()).sum::<usize>() > LONGEST {
+        words.remove(0);
+    }
+    words.concat()
 }
 
 /// What a type is, where nothing else tells it from its owner.
@@ -65,7 +91,7 @@ pub(super) fn kind(shape: &Shape) -> &'static str {
 }
 
 /// The words of a name in camel case.
-fn words(name: &str) -> Vec<&str> {
+pub(super) fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     for (at, letter) in name.char_indices() {

@@ -7,9 +7,11 @@
 //! | `google.rpc.Status.Code` | `StatusCode` |
 //! | `Contoso.Catalog.Items.Item`, where most begin with `Contoso.` | `Item` |
 //! | `Order.Item` | `OrderItem` |
+//! | `Fireteam.FireteamSummary` | `FireteamSummary` |
 
 use std::collections::{HashMap, HashSet};
 
+use super::compound::joined;
 use super::ident::type_name;
 use crate::model::{Api, Owner};
 
@@ -74,13 +76,23 @@ fn endings(name: &str, roots: &HashSet<&str>) -> Option<Vec<String>> {
         0 if parts.len() >= FEWEST_CAPITAL && parts.first().is_some_and(|first| roots.contains(first)) => {
             parts.len() - 1
         }
-        0 => return None,
+        0 => return repeated(&parts).map(|short| vec![short, type_name(name)]),
         packages => packages,
     };
     let ending = |from: usize| type_name(&parts.get(from..).unwrap_or_default().join("."));
     let mut endings: Vec<String> = (0..=own).rev().map(ending).collect();
     endings.dedup();
     Some(endings)
+}
+
+/// `Fireteam.FireteamSummary` says its first word twice.
+fn repeated(parts: &[&str]) -> Option<String> {
+    let names: Vec<String> = parts.iter().map(|part| type_name(part)).collect();
+    let short = names.iter().skip(1).fold(names.first()?.clone(), |before, next| {
+        let whole = next.strip_prefix(before.as_str()).filter(|rest| rest.starts_with(char::is_uppercase));
+        if whole.is_some() { next.clone() } else { joined(&before, next, next) }
+    });
+    (short.len() < names.iter().map(String::len).sum()).then_some(short)
 }
 
 #[cfg(test)]
@@ -96,6 +108,8 @@ mod tests {
         assert_eq!(shortest("google.rpc.Status.Code").as_deref(), Some("StatusCode"));
         assert_eq!(shortest("Contoso.Catalog.Items.Item").as_deref(), Some("Item"));
         assert_eq!(shortest("Order.Item"), None);
+        assert_eq!(shortest("Fireteam.FireteamSummary").as_deref(), Some("FireteamSummary"));
+        assert_eq!(shortest("Config.ClanBanner.ClanBannerDecal").as_deref(), Some("ConfigClanBannerDecal"));
         assert_eq!(shortest("a..b"), None);
         let all = endings("io.core.v1.Event", &HashSet::new()).unwrap_or_default();
         assert_eq!(all, ["Event", "V1Event", "CoreV1Event", "IoCoreV1Event"]);

@@ -49,7 +49,7 @@ pub(super) fn forms(
     book: &mut Book<'_>,
 ) {
     let others: Vec<Other> = api.definitions().filter_map(|(id, _)| other(api, facts, id, book.memory)).collect();
-    let contenders: Vec<Contender> = others.iter().map(|other| contender(api, names, other)).collect();
+    let contenders: Vec<Contender> = others.iter().map(|other| contender(api, names, other, book.memory)).collect();
     let given = book.allocate(&contenders, taken);
     for (other, name) in others.iter().zip(&given) {
         taken.insert(name.clone());
@@ -60,13 +60,19 @@ pub(super) fn forms(
         }
     }
     for (other, (contender, name)) in others.iter().zip(contenders.iter().zip(&given)) {
-        if other.by_memory {
-            book.keep(&contender.place, name);
+        let kept = other.by_memory || book.is_exception(&contender.place);
+        for place in api.places_of(api.definition(other.id)).map(|place| other.place(&place)) {
+            book.remember_at(&place, name, &contender.natural);
+            if kept {
+                book.keep(&place, name);
+            }
         }
     }
     for (id, definition) in api.definitions() {
         if facts.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
-            book.remember(&only_sent_place(&api.place_of(definition)), &names[id.index()].name);
+            for place in api.places_of(definition) {
+                book.remember(&only_sent_place(&place), &names[id.index()].name);
+            }
         }
         let received = only_received_place(&api.place_of(definition));
         if facts.forms.is_split_by_history(id) {
@@ -86,32 +92,37 @@ struct Other {
     by_memory: bool,
 }
 
+impl Other {
+    /// What its name is remembered by, at a place of its type.
+    fn place(&self, place: &str) -> String {
+        match self.form {
+            Form::Received => received_place(place),
+            Form::Sent => sent_place(place),
+        }
+    }
+}
+
 fn other(api: &Api, facts: &Facts, id: TypeId, memory: &Memory) -> Option<Other> {
     let definition = api.definition(id);
-    let place = api.place_of(definition);
-    let had = |place: String| memory.had(&place).is_some();
+    let had = |of: fn(&str) -> String| api.places_of(definition).any(|place| memory.had(&of(&place)).is_some());
     let has_forms = !matches!(definition.shape, Shape::Codes(_) | Shape::Words(_));
     let (form, by_memory) = match facts.forms.emitted(id) {
-        [Form::Received, Form::Sent] if had(received_place(&place)) || had(only_sent_place(&place)) => {
-            (Form::Received, true)
-        }
+        [Form::Received, Form::Sent] if had(received_place) || had(only_sent_place) => (Form::Received, true),
         [Form::Received, Form::Sent] => (Form::Sent, false),
-        [Form::Sent] if has_forms && had(sent_place(&place)) => (Form::Sent, true),
-        [Form::Received] if !facts.forms.is_sent(id) && has_forms && had(received_place(&place)) => {
-            (Form::Received, true)
-        }
+        [Form::Sent] if has_forms && had(sent_place) => (Form::Sent, true),
+        [Form::Received] if !facts.forms.is_sent(id) && has_forms && had(received_place) => (Form::Received, true),
         _ => return None,
     };
     Some(Other { id, form, by_memory })
 }
 
-fn contender(api: &Api, names: &[TypeNames], other: &Other) -> Contender {
+fn contender(api: &Api, names: &[TypeNames], other: &Other, memory: &Memory) -> Contender {
     let definition = api.definition(other.id);
     let own = &names[other.id.index()].name;
-    let place = api.place_of(definition);
-    let (place, natural, spelled) = match other.form {
-        Form::Received => (received_place(&place), format!("{own}Output"), format!("{own}ReceivedForm")),
-        Form::Sent => (sent_place(&place), format!("{own}Input"), format!("{own}SentForm")),
+    let place = memory.known_place(api.places_of(definition).map(|place| other.place(&place)));
+    let (natural, spelled) = match other.form {
+        Form::Received => (format!("{own}Output"), format!("{own}ReceivedForm")),
+        Form::Sent => (format!("{own}Input"), format!("{own}SentForm")),
     };
     Contender { place, natural, others: Vec::new(), alternatives: vec![spelled], exact: false }
 }

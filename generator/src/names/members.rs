@@ -244,7 +244,8 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
     let mut fields = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let place = api.place_of(definition);
+        let place = book.memory.known_place(api.places_of(definition));
+        book.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
@@ -266,6 +267,7 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
             Shape::Alias(_) | Shape::Newtype(_) => {}
         }
     }
+    book.mirror(String::new(), Vec::new());
     (fields, variants)
 }
 

@@ -77,9 +77,24 @@ impl Memory {
         self.kept(place).map(|kept| kept.name.as_str())
     }
 
+    /// The place of several that a name was remembered by, else the first.
+    pub(super) fn known_place(&self, places: impl IntoIterator<Item = String>) -> String {
+        let mut places = places.into_iter();
+        let first = places.next().unwrap_or_default();
+        if self.is_empty() || self.had(&first).is_some() {
+            return first;
+        }
+        places.find(|place| self.had(place).is_some()).unwrap_or(first)
+    }
+
     /// The name that the thing at a place is to have, whatever the rules want now.
-    pub(super) fn had(&self, place: &str) -> Option<&str> {
+    pub(crate) fn had(&self, place: &str) -> Option<&str> {
         self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
+    }
+
+    /// What the name that the thing at a place had was made from.
+    pub(super) fn natural(&self, place: &str) -> Option<&str> {
+        self.kept(place)?.natural.as_deref()
     }
 
     fn kept(&self, place: &str) -> Option<&Kept> {
@@ -119,12 +134,14 @@ pub(super) struct Book<'m> {
     given: Option<Memory>,
     /// Names that the rules alone would not have given.
     exceptions: BTreeMap<String, String>,
+    /// The place of what is named now, and the other places where the same stands.
+    mirrored: (String, Vec<String>),
 }
 
 impl<'m> Book<'m> {
     pub(super) fn new(memory: &'m Memory, keeps_account: bool) -> Self {
         let given = keeps_account.then(|| Memory { chosen: memory.chosen.clone(), ..Memory::default() });
-        Self { memory, given, exceptions: BTreeMap::new() }
+        Self { memory, given, exceptions: BTreeMap::new(), mirrored: Default::default() }
     }
 
     pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
@@ -142,12 +159,14 @@ impl<'m> Book<'m> {
         let Allocation { names, by_position } =
             if self.memory.is_empty() { allocate(contenders, taken) } else { self.kept(contenders, taken) };
         for index in by_position {
-            self.exceptions.insert(contenders[index].place.clone(), names[index].clone());
+            self.keep(&contenders[index].place, &names[index]);
         }
-        if let Some(given) = &mut self.given {
-            for (contender, name) in contenders.iter().zip(&names) {
-                given.remember(&contender.place, name, &contender.natural);
+        let kept = if self.given.is_some() { contenders } else { &[] };
+        for (contender, name) in kept.iter().zip(&names) {
+            for other in self.mirrors(&contender.place) {
+                self.remember_at(&other, name, &contender.natural);
             }
+            self.remember_at(&contender.place, name, &contender.natural);
         }
         names
     }
@@ -164,9 +183,31 @@ impl<'m> Book<'m> {
         }
     }
 
+    /// Remembers the name of a thing that stands at other places too, each with what it would be made from there.
+    pub(super) fn remember_at(&mut self, place: &str, name: &str, natural: &str) {
+        if let Some(given) = &mut self.given {
+            given.remember(place, name, natural);
+        }
+    }
+
+    /// Has what is named next remembered at other places too, where the same stands: all is, until these are none.
+    pub(super) fn mirror(&mut self, own: String, others: Vec<String>) {
+        self.mirrored = (own, others);
+    }
+
     /// Has a name written down that the rules alone would not give again.
     pub(super) fn keep(&mut self, place: &str, name: &str) {
+        for other in self.mirrors(place) {
+            self.exceptions.insert(other, name.to_owned());
+        }
         self.exceptions.insert(place.to_owned(), name.to_owned());
+    }
+
+    /// The other places of what stands at a place.
+    fn mirrors(&self, place: &str) -> Vec<String> {
+        let (own, others) = &self.mirrored;
+        let below = if others.is_empty() { None } else { place.strip_prefix(own.as_str()) };
+        below.map(|below| others.iter().map(|other| format!("{other}{below}")).collect()).unwrap_or_default()
     }
 
     fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
@@ -185,7 +226,7 @@ impl<'m> Book<'m> {
         let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
         for ((contender, name), ruled) in contenders.iter().zip(&names).zip(&ruled.names) {
             if name != ruled {
-                self.exceptions.insert(contender.place.clone(), name.clone());
+                self.keep(&contender.place, name);
             }
         }
         // What is named so by its position is so for the last time that anybody can tell.

@@ -15,6 +15,7 @@
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
+mod common;
 mod compound;
 mod dotted;
 mod errors;
@@ -166,8 +167,9 @@ impl Names {
     /// the ledger.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let types =
-            api.definitions().map(|(id, definition)| (api.place_of(definition), self.types[id.index()].name.clone()));
+        let types = api.definitions().flat_map(|(id, definition)| {
+            api.places_of(definition).map(move |place| (place, self.types[id.index()].name.clone()))
+        });
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let group = &self.groups[operation.group].function;
             (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))

@@ -1,14 +1,17 @@
 //! JSON pointers to the places that names are remembered by.
 
+use std::collections::HashSet;
+
 use super::forms::{received_place, sent_place};
 use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
-use crate::model::{Api, Shape};
+use crate::model::{Api, Occurrence, Shape};
 
 /// The places of what stands at a pointer into the description: a field and its type stand at the same, and a parameter of the
 /// components belongs to several operations. A place itself leads to itself.
 #[must_use]
 pub fn places(api: &Api, pointer: &str) -> Vec<String> {
     let mut places = Vec::new();
+    let mut elsewhere: Vec<String> = Vec::new();
     let pointer = pointer.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(pointer);
     let (owner, member) = pointer.rsplit_once("/enum/").map_or((pointer, None), |(owner, at)| (owner, Some(at)));
     let mut add = |at: &str, place: String| {
@@ -20,6 +23,14 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
         let own = api.place_of(definition);
         let at = api.stored_at(&definition.origin);
         add(&at, own.clone());
+        // What stands at several places has one name at all of them.
+        let is_there =
+            |other: &Occurrence| api.stored_at(&other.origin) == pointer || api.place_of_occurrence(other) == pointer;
+        if !definition.occurrences.is_empty()
+            && (at == pointer || own == pointer || definition.occurrences.iter().any(is_there))
+        {
+            elsewhere.extend(api.places_of(definition));
+        }
         add(&at, format!("{own}#configured"));
         add("", format!("{own}#others"));
         add("", sent_place(&own));
@@ -65,5 +76,7 @@ pub fn places(api: &Api, pointer: &str) -> Vec<String> {
     });
     api.groups.iter().for_each(|group| add("", format!("#group {}", group.wire)));
     places.dedup();
+    let known: HashSet<String> = places.iter().cloned().collect();
+    places.extend(elsewhere.into_iter().filter(|place| !known.contains(place)));
     places
 }

@@ -5,15 +5,17 @@
 //! | schema of the components | its own; nothing else ever takes it | `Story` |
 //! | the same, with packages | as short as stays clear, see the module on them | `Deployment` |
 //! | inline | its owner and what it is there, see the module on compounds | `StoryState` |
+//! | the same at several places | what the places have in common, see the module on that | `Page` |
 //! | inline, where others have that name | with the status, the group, its kind | `SignUpCreatedResponse` |
 //! | what nothing tells apart | with its position | `ColorObjectSecond` |
 
 use std::collections::{HashMap, HashSet};
 
+use super::common;
 use super::compound::{joined, kind, shortened};
 use super::dotted::short_names;
 use super::ident::{spelled, type_name};
-use super::memory::Book;
+use super::memory::{Book, Memory};
 use super::scope::Contender;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, forms, status_name};
@@ -92,25 +94,33 @@ pub(super) fn types(
     let mut taken = self::taken();
     let remembered = remembered(api, book);
     let short = short_names(api, &taken);
+    let memory = book.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
-    let mut naming = Naming { api, operations, config, alternatives, naturals, short };
+    let mut naming = Naming { api, operations, config, memory, alternatives, naturals, short };
     for level in levels(api) {
-        let contenders: Vec<Contender> = level.iter().map(|id| naming.contender(api.definition(*id), &names)).collect();
+        let (contenders, as_good): (Vec<Contender>, Vec<usize>) =
+            level.iter().map(|id| naming.contender(api.definition(*id), &names)).unzip();
         // What stands further inside keeps its name from those that are named before it.
-        let place = |id: &TypeId| api.place_of(api.definition(*id));
+        let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
             book.allocate(&contenders, &taken)
         } else {
             let own: HashSet<String> =
-                level.iter().filter_map(|id| book.memory.had(&place(id)).map(str::to_owned)).collect();
+                level.iter().flat_map(places).filter_map(|place| book.memory.had(&place).map(str::to_owned)).collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             book.allocate(&contenders, &occupied)
         };
-        for ((id, contender), name) in level.iter().zip(&contenders).zip(given) {
-            // A name that it had, or that was chosen, is no surprise.
-            if name != contender.natural && !book.is_exception(&contender.place) {
+        for ((id, (contender, as_good)), name) in level.iter().zip(contenders.iter().zip(as_good)).zip(given) {
+            // A name that it had, or that was chosen, is no surprise; nor is one of several that are as good.
+            let is_good =
+                name == contender.natural || contender.alternatives.iter().take(as_good).any(|good| *good == name);
+            if !is_good && !book.is_exception(&contender.place) {
                 tell(api.definition(*id), contender, &name, source, sink);
+            }
+            let definition = api.definition(*id);
+            for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
+                book.remember_at(&place, &name, &type_name(&definition.naming.step));
             }
             taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
@@ -125,12 +135,11 @@ pub(super) fn types(
 
 /// The names that types had and may keep, in both forms.
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
-    let had = |definition: &Definition| {
-        let place = api.place_of(definition);
+    let had = |place: String| {
         let places = [forms::sent_place(&place), forms::received_place(&place), place];
         places.map(|place| book.memory.had(&place).map(str::to_owned))
     };
-    api.types.iter().flat_map(had).flatten().collect()
+    api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
 }
 
 /// The types by how far inside they stand, from the outside in.
@@ -150,6 +159,7 @@ fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         depths.push(match &definition.naming.owner {
+            _ if common::places(definition).is_some() => 1,
             Owner::Schema(_) if definition.naming.step.is_empty() => 0,
             Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
             Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
@@ -163,6 +173,7 @@ struct Naming<'a> {
     api: &'a Api,
     operations: &'a [OperationNames],
     config: &'a Config,
+    memory: &'a Memory,
     alternatives: Alternatives<'a>,
     /// What the alternatives of the unions that have a name are called.
     naturals: Naturals,
@@ -171,23 +182,35 @@ struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> Contender {
-        let Self { api, config, .. } = self;
+    /// Also gives how many of the alternatives are as good as the natural name.
+    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> (Contender, usize) {
+        let api = self.api;
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
-        let (owner, wire) = match &naming.owner {
-            Owner::Schema(name) => (self.component(name), name.as_str()),
-            Owner::Component(name) => (status(name).map_or_else(|| self.component(name), status_name), name.as_str()),
-            Owner::Type(id) => (names[id.index()].name.clone(), ""),
-            Owner::Operation(id) => (self.operations[id.0].type_name.clone(), ""),
+        let called = |owner: &Owner| match owner {
+            Owner::Schema(name) => self.component(name),
+            Owner::Component(name) => status(name).map_or_else(|| self.component(name), status_name),
+            Owner::Type(id) => names[id.index()].name.clone(),
+            Owner::Operation(id) => self.operations[id.0].type_name.clone(),
+        };
+        let owner = called(&naming.owner);
+        let wire = match &naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => name.as_str(),
+            Owner::Type(_) | Owner::Operation(_) => "",
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
-        let place = api.origins.trace(definition.origin.as_str());
-        let configured = config.type_name(place.pointer.as_str(), schema);
+        let configured = self.configured(definition, schema);
+        if let Some(places) = common::places(definition) {
+            return self.common(definition, configured, &places);
+        }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
-        let shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole, &called) };
+        // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
+        if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
+            shorter.push(joined(operation, &step, kind(&definition.shape)));
+        }
         let natural =
             configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
         let alternatives = if is_component {
@@ -197,17 +220,63 @@ impl Naming<'_> {
             shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
-        Contender {
+        let as_good = if configured.is_some() { 0 } else { shorter.len() };
+        let contender = Contender {
             // What the configuration says goes before what was.
-            place: match configured {
-                Some(_) => format!("{}#configured", api.place_of(definition)),
-                None => api.place_of(definition),
-            },
-            others: self.others(definition, &owner).into_iter().chain(short).collect(),
+            place: self.place(definition, configured),
+            // The last is what it was called that stood at several places, of which this one is left.
+            others: self.others(definition, &owner).into_iter().chain(short).chain([step]).collect(),
             exact: wire == natural,
             natural,
             alternatives,
-        }
+        };
+        (contender, as_good)
+    }
+
+    /// What stands at several places.
+    fn common(
+        &self,
+        definition: &Definition,
+        configured: Option<&str>,
+        places: &[&crate::model::Naming],
+    ) -> (Contender, usize) {
+        let component = |name: &str| self.component(name);
+        let mut names = common::names(self.api, self.operations, &component, definition, places);
+        names.splice(0..0, configured.map(str::to_owned));
+        let place = self.place(definition, configured);
+        // It is what it was, whatever other places there are.
+        let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
+        let mut names = names.into_iter();
+        let natural = names.next().unwrap_or_default();
+        let alternatives: Vec<String> = names.collect();
+        let as_good = if configured.is_some() { 0 } else { alternatives.len() };
+        (Contender { natural, alternatives, others, exact: false, place }, as_good)
+    }
+
+    /// The name that the configuration gives a type, at any of its places.
+    fn configured(&self, definition: &Definition, schema: &str) -> Option<&str> {
+        let others = definition.occurrences.iter().map(|other| &other.origin);
+        let names = std::iter::once(&definition.origin).chain(others).map(|origin| {
+            let place = self.api.origins.trace(origin.as_str());
+            self.config.type_name(place.pointer.as_str(), schema)
+        });
+        // All are asked for: what overrides nothing is told.
+        names.fold(None, |found, name| found.or(name))
+    }
+
+    /// What the name of a type is remembered by. What the configuration says goes before what was.
+    fn place(&self, definition: &Definition, configured: Option<&str>) -> String {
+        let place = self.memory.known_place(self.api.places_of(definition));
+        if configured.is_some() { format!("{place}#configured") } else { place }
+    }
+
+    /// The operation whose body or answer an owner is.
+    fn sender(&self, naming: &crate::model::Naming) -> Option<&str> {
+        let Owner::Type(id) = &naming.owner else { return None };
+        let outer = self.api.definition(*id);
+        let Owner::Operation(operation) = &outer.naming.owner else { return None };
+        let is_whole = matches!(outer.naming.step.as_str(), "response" | "body") && outer.occurrences.is_empty();
+        is_whole.then(|| self.operations[operation.0].type_name.as_str())
     }
 
     /// The name of a component.
@@ -255,6 +324,8 @@ fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<S
     match &naming.owner {
         // What Rust has taken already is not told apart by symbols or case.
         Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
+        // Arrays are called so after their elements, which have the name without the brackets.
+        Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
         Owner::Schema(name) => vec![type_name(&spelled(name))],
         Owner::Component(name) => vec![format!("{}Parameter", type_name(name))],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),

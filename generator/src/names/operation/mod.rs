@@ -45,6 +45,7 @@ mod vocabulary;
 mod words;
 
 pub(super) use vocabulary::Vocabulary;
+pub(super) use words::{is_noise, word_of};
 
 use crate::model::Operation;
 use id::Said;

@@ -192,6 +192,8 @@ fn literal_function(
         "DELETE" => Some("delete"),
         _ => None,
     };
+    // A segment `list` says it already.
+    let verb = verb.filter(|verb| own.first().is_none_or(|first| first != verb));
     let mut function: Vec<String> = verb.map(str::to_owned).into_iter().collect();
     match (literals, parameters.split_first()) {
         // `uid/{uid}` and `story/{parentStory}` say by what.

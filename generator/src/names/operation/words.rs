@@ -114,6 +114,35 @@ pub(super) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.contains(&word)
 }
 
+/// Nouns that say nothing of what is meant beside others.
+const GENERAL: [&str; 14] = [
+    "api",
+    "body",
+    "data",
+    "error",
+    "input",
+    "item",
+    "object",
+    "output",
+    "param",
+    "parameter",
+    "payload",
+    "request",
+    "response",
+    "result",
+];
+
+/// Whether a word says nothing of the thing that is meant; the word is in small letters and in singular.
+pub(in crate::names) fn is_noise(word: &str) -> bool {
+    let says_little = word.len() < 3 || word.contains(|c: char| c.is_ascii_digit());
+    says_little || is_verb(word) || is_preposition(word) || QUANTIFIERS.contains(&word) || GENERAL.contains(&word)
+}
+
+/// A word of a name in small letters and in singular.
+pub(in crate::names) fn word_of(word: &str) -> String {
+    singular(&word.to_lowercase())
+}
+
 /// Whether a word between a verb and its noun can stay without the noun: `get_all`, `list_archived`.
 pub(super) fn stands_alone(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))

@@ -1,0 +1,74 @@
+//! What is said of a type that stands at several places: what most of them say that say anything. Where they say different
+//! things, none of these is true of all, and each place says its own where the type is used.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Api, Docs, Shape, TypeId};
+
+/// Has the first type of each group say what its members say.
+pub(super) fn agree(api: &mut Api, same: &[TypeId]) {
+    let mut groups: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
+    for ((id, _), first) in api.definitions().zip(same).filter(|((id, _), first)| id != *first) {
+        groups.entry(*first).or_insert_with(|| vec![*first]).push(id);
+    }
+    for (first, members) in groups {
+        let own = most(members.iter().map(|id| &api.definition(*id).docs));
+        let count = prose(&api.definition(first).shape).len();
+        let of_members: Vec<Vec<&Docs>> = members.iter().map(|id| prose(&api.definition(*id).shape)).collect();
+        let inner: Vec<Texts> =
+            (0..count).map(|at| most(of_members.iter().filter_map(|docs| docs.get(at).copied()))).collect();
+        let definition = &mut api.types[first.index()];
+        own.put(&mut definition.docs);
+        let docs: Vec<&mut Docs> = match &mut definition.shape {
+            Shape::Object(object) => object.fields.iter_mut().map(|field| &mut field.docs).collect(),
+            Shape::Union(union) => union.variants.iter_mut().map(|variant| &mut variant.docs).collect(),
+            _ => Vec::new(),
+        };
+        docs.into_iter().zip(inner).for_each(|(docs, texts)| texts.put(docs));
+    }
+}
+
+fn prose(shape: &Shape) -> Vec<&Docs> {
+    match shape {
+        Shape::Object(object) => object.fields.iter().map(|field| &field.docs).collect(),
+        Shape::Union(union) => union.variants.iter().map(|variant| &variant.docs).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The texts that several docs agree on.
+struct Texts([Option<String>; 3]);
+
+impl Texts {
+    fn put(self, docs: &mut Docs) {
+        [docs.title, docs.description, docs.example] = self.0;
+    }
+}
+
+fn most<'d>(docs: impl Iterator<Item = &'d Docs> + Clone) -> Texts {
+    let agreed = |of: fn(&Docs) -> &Option<String>| most_frequent(docs.clone().filter_map(|docs| of(docs).as_deref()));
+    Texts([agreed(|docs| &docs.title), agreed(|docs| &docs.description), agreed(|docs| &docs.example)])
+}
+
+/// The text that more than half of all are.
+fn most_frequent<'t>(texts: impl Iterator<Item = &'t str>) -> Option<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut all = 0_usize;
+    for text in texts {
+        all += 1;
+        *counts.entry(text).or_default() += 1;
+    }
+    counts.into_iter().find(|(_, count)| 2 * count > all).map(|(text, _)| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::most_frequent;
+
+    #[test]
+    fn most_have_to_agree() {
+        assert_eq!(most_frequent(["a", "b", "a"].into_iter()).as_deref(), Some("a"));
+        assert_eq!(most_frequent(["a", "b"].into_iter()), None);
+        assert_eq!(most_frequent([].into_iter()), None);
+    }
+}
