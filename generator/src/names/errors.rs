@@ -132,7 +132,7 @@ mod tests {
 
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::emit::Settings;
+    use crate::bindings::Settings;
     use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;

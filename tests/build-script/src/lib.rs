@@ -9,7 +9,7 @@ pub mod client {
 #[cfg(test)]
 mod tests {
     use super::client::types::{StoryState, StoryType};
-    use super::client::{Client, Error};
+    use super::client::{CallError, Client};
 
     #[test]
     fn codes_are_named_and_unknown_ones_kept() {
@@ -21,6 +21,6 @@ mod tests {
     async fn calls_are_made() {
         // Port 9 discards: nothing listens there.
         let client = Client::builder("http://127.0.0.1:9").token("0").build().unwrap();
-        assert!(matches!(client.story().list("DEMO").await, Err(Error::Send(_))));
+        assert!(matches!(client.story().list("DEMO").await, Err(CallError::Send(_))));
     }
 }
