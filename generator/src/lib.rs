@@ -39,12 +39,14 @@ pub mod changes;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
+pub mod digest;
 mod docs;
 pub mod document;
 pub mod emit;
 pub mod facts;
 mod format;
 mod generator;
+pub mod ident;
 pub mod interface;
 #[doc = include_str!("keywords.md")]
 pub mod keywords {}
@@ -54,6 +56,7 @@ mod module;
 pub mod names;
 pub mod output;
 mod pipeline;
+pub mod pointer;
 pub mod report;
 mod sharing;
 mod signs;

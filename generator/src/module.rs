@@ -55,7 +55,7 @@ fn visibility_of(folder: &str, name: &str) -> &'static str {
 }
 
 fn inline(name: &str, visibility: &str, file: EmittedFile<'_>, depth: usize) -> String {
-    let name = crate::names::ident::value_name(name.trim_end_matches(".rs"));
+    let name = crate::ident::value_name(name.trim_end_matches(".rs"));
     format!("\n{visibility}mod {name} {{\n{}}}\n", body(file, depth))
 }
 

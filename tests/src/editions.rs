@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use bindery::diagnostic::Diagnostic;
-use bindery::output::{Described, LEDGER, Ledger, Tree, commit, sha256};
+use bindery::digest::sha256;
+use bindery::output::{Described, LEDGER, Ledger, Tree, commit};
 
 /// How many files an edition has, about.
 pub const FILES: usize = 1500;

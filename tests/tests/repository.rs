@@ -1,7 +1,6 @@
-//! The repository itself: which stage may use which, how long files are, and what does not belong in it.
+//! The repository itself: how long files are, and what does not belong in it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,83 +19,6 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
         }
     }
     files
-}
-
-/// What each stage may use of the others, as the design's table says. What everybody may use: `diagnostic`, `signs`, `source`, `stack`.
-fn allowed(stage: &str) -> &'static [&'static str] {
-    match stage {
-        "diagnostic" => &["source"],
-        "source" => &["diagnostic"],
-        // Checks that names are identifiers, and takes a digest of its text.
-        "config" => &["names", "output"],
-        "document" => &["config"],
-        // Everything in the model knows its place in the document.
-        "model" => &["document"],
-        "lower" => &["document", "model", "config"],
-        "facts" => &["model"],
-        // What was one type before stays one.
-        "sharing" => &["model", "names", "config"],
-        "names" => &["model", "facts", "config"],
-        "emit" => &["model", "facts", "names"],
-        "format" => &["emit"],
-        "module" => &["emit", "format", "names"],
-        "output" => &[],
-        "report" => &["changes"],
-        // What is emitted, item by item, as programs see it.
-        "interface" => &["emit"],
-        "changes" => &["document", "facts", "interface", "model", "names"],
-        "pipeline" => &[
-            "changes",
-            "config",
-            "document",
-            "emit",
-            "facts",
-            "format",
-            "interface",
-            "lower",
-            "model",
-            "names",
-            "sharing",
-        ],
-        "vendored" => &["changes", "config", "emit", "model", "names", "output", "pipeline"],
-        "generator" => &["changes", "config", "emit", "module", "pipeline", "report"],
-        "cli" => &["changes", "config", "emit", "names", "output", "pipeline", "report", "vendored"],
-        _ => &[],
-    }
-}
-
-#[test]
-fn stages_use_what_they_may() {
-    let folder = root().join("generator/src");
-    let mut stages: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for file in rust_files(&folder) {
-        let path = file.strip_prefix(&folder).unwrap();
-        let first = path.components().next().unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
-        stages.entry(first).or_default().push(file);
-    }
-    let names: Vec<String> = stages.keys().cloned().collect();
-    for (stage, files) in stages.iter().filter(|(stage, _)| !matches!(stage.as_str(), "lib" | "main")) {
-        for file in files {
-            let text = fs::read_to_string(file).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap();
-            let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-            for used in names.iter().filter(|used| code.contains(&format!("crate::{used}")) && *used != stage) {
-                let free = matches!(used.as_str(), "diagnostic" | "signs" | "source" | "stack");
-                assert!(free || allowed(stage).contains(&used.as_str()), "{} uses {used}", file.display());
-            }
-        }
-    }
-}
-
-#[test]
-fn only_emission_makes_tokens() {
-    for file in rust_files(&root().join("generator/src")) {
-        let path = file.to_str().unwrap();
-        let reads = path.contains("/interface/") || path.ends_with("format.rs");
-        let emits = path.contains("/emit/") || path.ends_with("module.rs") || reads;
-        let text = fs::read_to_string(&file).unwrap();
-        assert!(emits || !text.contains("use quote") && !text.contains("use proc_macro2"), "{path}");
-    }
 }
 
 #[test]

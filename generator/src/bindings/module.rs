@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Bindings, Item};
 use crate::facts::Module;
-use crate::model::{Shape, TypeId};
-use crate::names::ident::unraw;
+use crate::ident::unraw;
+use crate::model::{Definition, Shape, TypeId};
 
 /// A module of types.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl<'a> Bindings<'a> {
     /// The modules that have types, in a fixed order.
     pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
-        for (id, _) in self.api.definitions() {
+        for (id, _) in self.definitions() {
             modules.entry(self.facts.modules[id.index()]).or_default().push(id);
         }
         modules.into_iter().map(|(module, ids)| self.type_module(module, ids)).collect()
@@ -47,6 +47,17 @@ impl<'a> Bindings<'a> {
     /// All items.
     pub(crate) fn all_items(self) -> impl Iterator<Item = Item<'a>> + use<'a> {
         self.type_modules().into_iter().flat_map(move |module| self.items(&module).collect::<Vec<_>>())
+    }
+
+    /// The definitions that items are made of.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (TypeId, &'a Definition)> + use<'a> {
+        let (api, facts) = (self.api, self.facts);
+        api.definitions().filter(|(id, _)| !facts.left_out[id.index()])
+    }
+
+    /// Whether there are types that no operation uses.
+    pub(crate) fn has_unused_types(&self) -> bool {
+        self.definitions().any(|(id, _)| self.facts.modules[id.index()] == Module::Unused)
     }
 
     fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule<'a> {

@@ -2,8 +2,8 @@
 
 use super::Bindings;
 use crate::docs;
+use crate::ident::{unraw, value_name};
 use crate::model::{self, ServerVariable};
-use crate::names::ident::{unraw, value_name};
 
 /// A server.
 #[derive(Clone, Debug, Default)]

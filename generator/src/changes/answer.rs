@@ -5,8 +5,8 @@ use super::compare::{Comparison, Part};
 use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
-use crate::document::Pointer;
 use crate::model::{Content, Header, Refusal, Response, StatusMatch, Success};
+use crate::pointer::Pointer;
 
 impl Comparison<'_> {
     pub(super) fn answers(&mut self, part: &Part<'_>, before: usize, after: usize) {

@@ -6,9 +6,9 @@ use super::Kind;
 use super::found::Found;
 use super::pairing::pair;
 use super::side::Side;
-use crate::document::Pointer;
 use crate::facts::Form;
 use crate::model::{Api, Docs, Naming, Owner, Shape, Type, TypeId};
+use crate::pointer::Pointer;
 
 /// Everything that is different between two sides.
 ///

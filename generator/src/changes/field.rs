@@ -6,8 +6,8 @@ use super::object::{Member, effective, split_null};
 use super::side::{Claim, Side};
 use super::told;
 use crate::facts::Form;
+use crate::ident::unraw;
 use crate::model::Field;
-use crate::names::ident::unraw;
 
 impl Comparison<'_> {
     pub(super) fn members(&mut self, one: Member<'_>, other: Member<'_>) {

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::side::Claim;
-use crate::document::Pointer;
+use crate::pointer::Pointer;
 
 /// What a change does on the wire, to a program that is not touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::Pointer;
 use crate::model::{Api, Operation, Shape, Type, TypeId};
+use crate::pointer::Pointer;
 
 /// The definitions of a description by their pointers, and what uses each of them.
 #[derive(Debug)]

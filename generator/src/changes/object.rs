@@ -8,8 +8,8 @@ use super::limits;
 use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
-use crate::document::Pointer;
 use crate::model::{Field, Limits, Object, Shape, Type, TypeId};
+use crate::pointer::Pointer;
 
 /// A member on one side.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Excerpt;
 use super::side::Side;
-use crate::document::Pointer;
+use crate::pointer::Pointer;
 use crate::source::Source;
 
 /// Makes excerpts of what was found on one side: the lines of all of them are looked up in one walk over each file.

@@ -3,8 +3,8 @@
 use super::Kind;
 use super::compare::{Comparison, Part};
 use super::side::{Claim, Side};
-use crate::document::Pointer;
 use crate::model::{Api, Server};
+use crate::pointer::Pointer;
 
 const PART: Part<'static> = Part { resource: "info", subject: "servers" };
 
@@ -74,8 +74,8 @@ impl Comparison<'_> {
     fn server_options(&mut self, place: &Pointer) {
         let (old, new) = (self.old.api.server_variables(), self.new.api.server_variables());
         let claim = |name: &str| {
-            let option = crate::names::ident::value_name(name);
-            Claim::member("ClientBuilder", format!("::server_{}", crate::names::ident::unraw(&option)))
+            let option = crate::ident::value_name(name);
+            Claim::member("ClientBuilder", format!("::server_{}", crate::ident::unraw(&option)))
         };
         let mut found = Vec::new();
         for before in &old {

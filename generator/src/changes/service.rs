@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::Kind;
 use super::compare::{Comparison, Part};
 use super::side::{Claim, Side};
-use crate::document::Pointer;
 use crate::model::{CredentialPlace, Requirement};
+use crate::pointer::Pointer;
 
 /// The combinations of schemes that are asked for, by their names.
 type Combinations = BTreeSet<BTreeSet<String>>;

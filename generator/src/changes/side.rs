@@ -1,11 +1,12 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
 use super::index::{Index, User};
-use crate::document::Pointer;
 use crate::facts::{Facts, Form, Module};
+use crate::ident::unraw;
 use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
-use crate::names::{Names, ident::unraw, status_name};
+use crate::names::{Names, status_name};
+use crate::pointer::Pointer;
 use crate::source::Source;
 
 /// A description, as it was understood and as it is emitted.

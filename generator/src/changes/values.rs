@@ -7,8 +7,8 @@ use super::compare::{Comparison, Part, definition_place};
 use super::found::Found;
 use super::object::no_longer;
 use super::pairing::{added, pair};
-use crate::document::Pointer;
 use crate::model::{Codes, TypeId, Words};
+use crate::pointer::Pointer;
 
 /// A value of an enumeration, of numbers or of texts.
 struct Listed<'v> {

@@ -23,7 +23,7 @@ pub(super) fn crate_name(name: &str) -> Option<&'static str> {
         "nul",
     ];
     let library = name.replace('-', "_");
-    let keyword = crate::names::ident::value_name(&library) != library.to_lowercase();
+    let keyword = crate::ident::value_name(&library) != library.to_lowercase();
     (reserved.contains(&library.as_str()) || (keyword && !library.contains(char::is_uppercase)))
         .then_some("cargo reserves this name")
 }
@@ -35,7 +35,7 @@ pub(super) fn is_version(text: &str) -> bool {
 
 /// Whether a text can be the name of a function, a field or an argument that the compiler has nothing to say about.
 pub(super) fn is_value_name(text: &str) -> bool {
-    crate::names::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
+    crate::ident::value_name(text) == text && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// Whether a text can be the name of a type or a variant that the compiler has nothing to say about.

@@ -126,7 +126,7 @@ impl Config {
     /// The SHA-256 of what it says.
     #[must_use]
     pub fn digest(&self) -> String {
-        crate::output::sha256(self.text.as_bytes())
+        crate::digest::sha256(self.text.as_bytes())
     }
 
     /// Whether `.token(..)` uses this security scheme.

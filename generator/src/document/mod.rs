@@ -12,7 +12,6 @@ mod operation;
 mod origins;
 mod parse;
 mod plain;
-mod pointer;
 mod schema;
 mod security;
 mod server;
@@ -26,12 +25,11 @@ use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+pub use crate::pointer::{Pointer, component_name};
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
-pub(crate) use gather::ordinal;
 use node::{Node, Reader};
 pub use origins::{Origin, Origins};
-pub use pointer::{Pointer, component_name};
 pub(crate) use server::SERVER_NAME;
 
 /// The typed description and the name of the source it came from.

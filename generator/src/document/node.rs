@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value};
 
-use super::pointer::Pointer;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::pointer::Pointer;
 
 /// A value of the description and where it stands.
 #[derive(Clone, Debug)]

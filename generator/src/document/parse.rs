@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
 use super::plain::{Error, Plain, read_json, read_yaml};
-use super::pointer::Pointer;
 use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::pointer::Pointer;
 use crate::source::Source;
 
 /// The time that the YAML reader takes grows with the square of the brackets that are open.

@@ -12,7 +12,7 @@ use serde::de::{
 use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 
-use super::pointer::Pointer;
+use crate::pointer::Pointer;
 
 /// A value and the keys that stand twice.
 pub(super) struct Plain {

@@ -47,7 +47,7 @@ impl<'a> Emitter<'a> {
         if self.bindings.has_only_sent() {
             features.push_str("# Types that are only sent can be read as well.\nboth-ways = []\n");
         }
-        if self.has_unused_types() {
+        if self.bindings.has_unused_types() {
             features.push_str(&format!("{UNUSED}unused-types = [{both_ways}]\n"));
         }
         features

@@ -7,8 +7,8 @@ use quote::quote;
 use super::api::answer_kinds;
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::{ErrorVariant, Form, Module};
+use crate::ident::value_name;
 use crate::model::{Content, Response, StatusMatch, Success};
-use crate::names::ident::value_name;
 use crate::names::status_name;
 
 impl<'a> Emitter<'a> {

@@ -32,8 +32,9 @@ use quote::quote;
 use crate::bindings::{Bindings, Settings};
 use crate::docs;
 use crate::facts::{Facts, Form};
+use crate::ident::unraw;
 use crate::model::{Api, Type};
-use crate::names::{Names, ident::unraw};
+use crate::names::Names;
 use crate::source::Source;
 use rust_type::{Scope, rust_type};
 

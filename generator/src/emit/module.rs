@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::ident;
 use crate::bindings::TypeModule;
-use crate::names::ident::unraw;
+use crate::ident::unraw;
 
 impl TypeModule<'_> {
     /// The path of its file in a folder.

@@ -62,7 +62,7 @@ impl<'a> Emitter<'a> {
             ),
             (true, "brotli`, `gzip`, `zstd", "answers that are compressed"),
             (self.bindings.has_only_sent(), "both-ways", "reads types that are only sent, from a file, say"),
-            (self.has_unused_types(), "unused-types", "the types of the description that no operation uses"),
+            (self.bindings.has_unused_types(), "unused-types", "the types of the description that no operation uses"),
         ];
         let rows = features.into_iter().filter(|(there, ..)| *there);
         rows.map(|(_, name, about)| format!("| `{name}` | {about} |\n")).collect()
@@ -117,7 +117,7 @@ impl<'a> Emitter<'a> {
 
     fn codes_section(&self) -> String {
         let codes: Vec<String> = self
-            .api
+            .bindings
             .definitions()
             .filter(|(_, definition)| matches!(definition.shape, Shape::Codes(_)))
             .map(|(id, _)| format!("`{}`", self.names.of_type(id, Form::Received)))

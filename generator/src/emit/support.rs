@@ -180,11 +180,6 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether there are types that no operation uses.
-    pub(super) fn has_unused_types(&self) -> bool {
-        self.facts.modules.contains(&Module::Unused)
-    }
-
     /// A module for a build script has no features: it has what is on by default, and not what is for programs of its own.
     fn has(&self, part: Part) -> bool {
         match part {
@@ -236,7 +231,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether a file is needed for operations, and for some of the types.
     fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
-        let definitions = || self.api.definitions().filter(|(id, _)| concerned(*id));
+        let definitions = || self.bindings.definitions().filter(|(id, _)| concerned(*id));
         let shape = |test: fn(&Shape) -> bool| definitions().any(|(_, definition)| test(&definition.shape));
         let body = |test: fn(&BodyKind) -> bool| {
             self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))

@@ -3,6 +3,7 @@
 mod conversions;
 mod errors;
 mod forms;
+mod left_out;
 mod modules;
 mod recursion;
 mod ruled;
@@ -34,6 +35,8 @@ pub struct Facts {
     pub conversions: Conversions,
     /// The module of each type, by index.
     pub modules: Vec<Module>,
+    /// Whether a type is of no use, by index: the only value that it has is a constant wherever it stands.
+    pub left_out: Vec<bool>,
     /// Which operations share the type of their error.
     pub errors: Errors,
 }
@@ -56,5 +59,6 @@ pub fn facts(api: &Api, previous: Previous<'_>) -> Facts {
     let boxed = Boxed::of(api);
     let conversions = Conversions::of(api, &forms);
     let sizes = Sizes::of(api, &boxed);
-    Facts { forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
+    let left_out = left_out::left_out(api);
+    Facts { left_out, forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
 }

@@ -15,6 +15,11 @@ impl Holders {
         Self(holders)
     }
 
+    /// Whether any type holds this one.
+    pub(super) fn has_any(&self, id: TypeId) -> bool {
+        !self.0[id.index()].is_empty()
+    }
+
     /// Marks all that hold what is marked, directly or by way of others, and may be marked. Each type is looked at once for
     /// each that it holds, however long the way is.
     pub(super) fn spread(&self, marked: &mut [bool], may_be: impl Fn(TypeId) -> bool) {

@@ -85,7 +85,7 @@ impl Owner<'_> {
             self.function("new", None, given.collect());
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
-            let plain = crate::names::ident::unraw(member.name);
+            let plain = crate::ident::unraw(member.name);
             let given = vec![(member.name, field.argument.to_string())];
             self.function(&format!("with_{plain}"), Some("mut self"), given);
             if field.presence == bindings::Presence::ThreeStates {

@@ -17,8 +17,8 @@ use openapiv3::{MediaType, Operation, QueryStyle, ReferenceOr, Schema};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
-use crate::document::{Pointer, component_name};
 use crate::model::{Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, Style, Type};
+use crate::pointer::{Pointer, component_name};
 
 /// What an operation sends in its body.
 #[derive(Default)]

@@ -10,8 +10,8 @@ use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::tagging::{Alternative, Holds};
 use super::union::plain;
-use crate::document::component_name;
 use crate::model::Candidate;
+use crate::pointer::component_name;
 
 /// Of how many parts an alternative is named after.
 const MOST_PARTS: usize = 8;

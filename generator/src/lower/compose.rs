@@ -18,8 +18,8 @@ use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
-use crate::document::{Pointer, component_name};
 use crate::model::{Candidate, Docs, Field, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::pointer::{Pointer, component_name};
 
 /// A schema that a value has to follow, and where it stands.
 #[derive(Clone)]

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Response};
 
 use super::{Lowering, Site};
-use crate::document::{Pointer, component_name};
 use crate::model::{Docs, Header, Owner, Text, Type};
+use crate::pointer::{Pointer, component_name};
 
 /// The media type says it already (OpenAPI 3.0.4, "Response Object").
 const IGNORED: &str = "content-type";

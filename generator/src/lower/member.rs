@@ -13,8 +13,8 @@ use std::collections::HashSet;
 use super::compose::{Declared, Part, has_shape, is_no_object};
 use super::schema::keywords;
 use super::{Lowering, Site};
-use crate::document::Pointer;
 use crate::model::{Docs, Field, Object, Owner, Shape, Type, TypeId};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     pub(super) fn member(&mut self, name: &str, all: &[Declared<'d>], required: bool, owner: TypeId) -> Field {

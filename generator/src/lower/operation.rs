@@ -4,8 +4,8 @@ use openapiv3::{Operation as Declared, PathItem};
 
 use super::Lowering;
 use super::pagination::hints;
-use crate::document::Pointer;
 use crate::model::{Docs, Operation, OperationId, is_general_segment};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     pub(super) fn operation(

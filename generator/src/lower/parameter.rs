@@ -8,8 +8,8 @@ use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, Path
 use super::style::serialization;
 use super::{Lowering, Site, constant, docs, schema};
 use crate::diagnostic::Code;
-use crate::document::Pointer;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Shape, Text, Type};
+use crate::pointer::Pointer;
 
 /// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
 const IGNORED_HEADERS: [&str; 2] = ["accept", "content-type"];

@@ -6,8 +6,8 @@ use openapiv3::{PathItem, ReferenceOr};
 
 use super::Lowering;
 use crate::diagnostic::Code;
-use crate::document::Pointer;
 use crate::model::{Group, path_shape};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     pub(super) fn paths(&mut self) {

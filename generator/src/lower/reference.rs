@@ -8,8 +8,8 @@ use openapiv3::{Components, Parameter, ReferenceOr, RequestBody, Response, Schem
 use super::Lowering;
 use super::schema::{allows_null, keywords};
 use crate::diagnostic::Code;
-use crate::document::{Pointer, component_name};
 use crate::model::Type;
+use crate::pointer::{Pointer, component_name};
 
 /// Over how many names for names it is looked for null.
 const MOST_NAMES: usize = 8;

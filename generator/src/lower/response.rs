@@ -7,8 +7,8 @@ use super::body::{essence, is_json};
 use super::schema::keywords;
 use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
-use crate::document::Pointer;
 use crate::model::{Content, Header, OperationId, Owner, Refusal, Response, StatusMatch, Streaming, Success, Type};
+use crate::pointer::Pointer;
 
 /// The responses of one operation.
 pub(super) struct Responses {

@@ -7,8 +7,9 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind
 use super::bounds::MAX_DEPTH;
 use super::{Lowering, Site, docs, enumeration, format, union};
 use crate::diagnostic::Code;
-use crate::document::{Pointer, ordinal};
+use crate::ident::ordinal;
 use crate::model::{Integer, Naming, Number, Owner, Shape, Text, Type, TypeId};
+use crate::pointer::Pointer;
 
 /// The keywords of a schema. The document stage makes all schemas of this one kind.
 pub(super) fn keywords(schema: &Schema) -> &AnySchema {
@@ -72,8 +73,7 @@ impl<'d> Lowering<'d> {
             let ty = self.referenced_type(reference, at);
             let (ty, _) = ty.split_null();
             self.define(id, crate::model::Docs::default(), Shape::Alias(ty.clone()));
-        } else if crate::document::component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n))
-        {
+        } else if crate::pointer::component_name(reference, "schemas").is_some_and(|n| self.schemas.contains_key(&*n)) {
             let message =
                 format!("`{reference}` leads back here without reaching a schema; any JSON value is accepted");
             self.warn(Code::ReferenceCircular, message, &at.child("$ref"), "write the schema out in one of the places");

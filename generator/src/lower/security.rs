@@ -5,8 +5,8 @@ use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, Sec
 
 use super::Lowering;
 use crate::diagnostic::Code;
-use crate::document::Pointer;
 use crate::model::{CredentialPlace, Requirement, SecurityScheme};
+use crate::pointer::Pointer;
 
 impl Lowering<'_> {
     /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The

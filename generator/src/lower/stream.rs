@@ -4,8 +4,8 @@ use openapiv3::{MediaType, ReferenceOr, Response as Declared};
 
 use super::body::essence;
 use super::{Lowering, Site};
-use crate::document::Pointer;
 use crate::model::{Content, Owner, Streaming, Text, Type};
+use crate::pointer::Pointer;
 
 const EVENTS: &str = "text/event-stream";
 /// Names of one and the same: a JSON value a line, or behind a record separator.

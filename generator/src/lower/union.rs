@@ -17,10 +17,10 @@ use super::candidate::kind_of;
 use super::schema::keywords;
 use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
-use crate::document::{Pointer, component_name};
 use crate::model::{
     Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words,
 };
+use crate::pointer::{Pointer, component_name};
 
 /// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
 /// `nullable: true` alone means that too.

@@ -88,7 +88,7 @@ impl Api {
     /// A place as it stands in the description that the crate stores: names are remembered by it. What came from another
     /// file, or is a copy of what stands elsewhere, has a place of its own in the one document only.
     #[must_use]
-    pub fn stored_at(&self, place: &crate::document::Pointer) -> String {
+    pub fn stored_at(&self, place: &crate::pointer::Pointer) -> String {
         let origin = self.origins.trace(place.as_str());
         let has_place = origin.source.is_none() && !origin.copied;
         if has_place { origin.pointer.to_string() } else { place.to_string() }
@@ -112,7 +112,7 @@ impl Api {
         std::iter::once(self.place_of(definition)).chain(others)
     }
 
-    fn place_in(&self, origin: &crate::document::Pointer, taken_in: Option<&str>) -> String {
+    fn place_in(&self, origin: &crate::pointer::Pointer, taken_in: Option<&str>) -> String {
         let place = self.stored_at(origin);
         match taken_in {
             Some(outer) => format!("{place}#in {outer}"),

@@ -1,7 +1,7 @@
 //! Operations of the model.
 
 use super::{Docs, Type};
-use crate::document::Pointer;
+use crate::pointer::Pointer;
 
 /// The id of an operation: its index in the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::union::Union;
-use crate::document::Pointer;
+use crate::pointer::Pointer;
 
 /// The id of a definition in the arena of an API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

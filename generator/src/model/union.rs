@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Docs, Type};
-use crate::document::Pointer;
+use crate::pointer::Pointer;
 
 /// One of several types.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,8 +9,8 @@
 //! | `GetStoryResponse` | `state` | `GetStoryState` |
 //! | more than 40 letters | | the nearest owners only, as many as make it clear |
 
-use super::common::is_general;
-use super::ident::type_name;
+use super::in_common::is_general;
+use crate::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
 /// Longer names are shortened where something in between can be left out.

@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::compound::joined;
-use super::ident::type_name;
+use crate::ident::type_name;
 use crate::model::{Api, Owner};
 
 /// Names of more parts are left as they are.

@@ -11,13 +11,13 @@
 
 use std::collections::HashSet;
 
-use super::ident::{type_name, unraw, value_name};
 use super::memory::Book;
 use super::scope::{Contender, allocate};
 use super::status_name;
 use super::types::taken;
 use super::{GroupNames, TypeNames};
 use crate::facts::{ErrorName, ErrorType, ErrorVariant, Facts};
+use crate::ident::{type_name, unraw, value_name};
 use crate::model::{Api, Type};
 
 /// The error type of most of the API.
@@ -130,9 +130,9 @@ mod tests {
     use std::collections::BTreeMap;
     use std::fmt::Write;
 
+    use crate::bindings::Settings;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::bindings::Settings;
     use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;

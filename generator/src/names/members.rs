@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::ident::{spelled, symbols, type_name, unraw, value_name};
 use super::memory::Book;
 use super::operation::{OperationWords, Vocabulary, operation_words};
 use super::reserved::{
@@ -12,6 +11,7 @@ use super::reserved::{
 };
 use super::scope::Contender;
 use super::{GroupNames, OperationNames, TypeNames};
+use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 use crate::model::{
     Api, BodyKind, Codes, Definition, Object, Operation, Parameter, ParameterPlace, Shape, TypeId, Union,
 };

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::errors::error_place;
-use super::ident::type_name;
 use super::scope::{Allocation, Contender, allocate};
 use crate::facts::PreviousError;
+use crate::ident::type_name;
 use crate::model::{Api, Operation, path_shape};
 
 /// Names that were given before, by where the things stand in the description.
@@ -247,7 +247,7 @@ mod tests {
     use std::collections::{BTreeMap, HashSet};
 
     use super::{Book, Memory};
-    use crate::names::ident::{spelled, value_name};
+    use crate::ident::{spelled, value_name};
     use crate::names::scope::Contender;
 
     fn contender(wire: &str) -> Contender {

@@ -15,12 +15,12 @@
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
-mod common;
 mod compound;
 mod dotted;
 mod errors;
 mod forms;
-pub mod ident;
+mod in_common;
+
 mod members;
 mod memory;
 mod operation;

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::ident::{type_name, unraw};
+use crate::ident::{type_name, unraw};
 
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{Contender, allocate};
-    use crate::names::ident::{spelled, type_name};
+    use crate::ident::{spelled, type_name};
 
     fn contender(wire: &str) -> Contender {
         let natural = type_name(wire);

@@ -8,9 +8,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::ident::{unraw, value_name};
 use super::memory::Book;
 use super::scope::Contender;
+use crate::ident::{unraw, value_name};
 use crate::model::{Api, Server};
 
 /// So many servers are named; a list that is longer is made by a program, and nobody chooses from it.

@@ -11,10 +11,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::common;
 use super::compound::{joined, kind, shortened};
 use super::dotted::short_names;
-use super::ident::{spelled, type_name};
+use super::in_common;
 use super::memory::{Book, Memory};
 use super::scope::Contender;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
@@ -22,6 +21,7 @@ use super::{OperationNames, TypeNames, forms, status_name};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
+use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
 
 /// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
@@ -159,7 +159,7 @@ fn depths(api: &Api) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     for definition in &api.types {
         depths.push(match &definition.naming.owner {
-            _ if common::places(definition).is_some() => 1,
+            _ if in_common::places(definition).is_some() => 1,
             Owner::Schema(_) if definition.naming.step.is_empty() => 0,
             Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
             Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
@@ -201,7 +201,7 @@ impl Naming<'_> {
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
         let configured = self.configured(definition, schema);
-        if let Some(places) = common::places(definition) {
+        if let Some(places) = in_common::places(definition) {
             return self.common(definition, configured, &places);
         }
         let step = self.step(definition);
@@ -241,7 +241,7 @@ impl Naming<'_> {
         places: &[&crate::model::Naming],
     ) -> (Contender, usize) {
         let component = |name: &str| self.component(name);
-        let mut names = common::names(self.api, self.operations, &component, definition, places);
+        let mut names = in_common::names(self.api, self.operations, &component, definition, places);
         names.splice(0..0, configured.map(str::to_owned));
         let place = self.place(definition, configured);
         // It is what it was, whatever other places there are.

@@ -13,8 +13,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::ident::{spelled, symbols, type_name};
-use crate::document::ordinal;
+use crate::ident::ordinal;
+use crate::ident::{spelled, symbols, type_name};
 use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
 
 /// The variant for what is none of the alternatives.
@@ -250,8 +250,8 @@ fn position(index: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{possible, variants};
-    use crate::document::Pointer;
     use crate::model::{Candidate, Docs, Payload, Union, Variant};
+    use crate::pointer::Pointer;
 
     fn variant(candidates: Vec<Candidate>) -> Variant {
         Variant {

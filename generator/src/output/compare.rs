@@ -5,9 +5,10 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::failure::unreadable;
-use super::ledger::{LEDGER, Ledger, sha256};
+use super::ledger::{LEDGER, Ledger};
 use super::tree::{NEVER_OURS, Tree};
 use crate::diagnostic::Diagnostic;
+use crate::digest::sha256;
 
 /// What a file is, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,5 +16,5 @@ mod tree;
 
 pub use commit::{Report, commit, is_at_rest, plan};
 pub use compare::{Comparison, FileState, touched};
-pub use ledger::{Described, Generator, LEDGER, Ledger, Package, sha256};
+pub use ledger::{Described, Generator, LEDGER, Ledger, Package};
 pub use tree::Tree;

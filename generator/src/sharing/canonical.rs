@@ -116,8 +116,8 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::canonical;
-    use crate::document::Pointer;
     use crate::model::{Definition, Docs, Field, Limits, Naming, Object, Owner, Shape, Word, Words};
+    use crate::pointer::Pointer;
 
     fn definition(shape: Shape) -> Definition {
         Definition {

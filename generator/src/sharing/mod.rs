@@ -87,9 +87,9 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use crate::bindings::Settings;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::bindings::Settings;
     use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;

@@ -2,7 +2,8 @@
 
 use super::{Choice, Made, Outcome};
 use crate::config::Config;
-use crate::output::{Described, Generator, LEDGER, Ledger, Package, Tree, sha256};
+use crate::digest::sha256;
+use crate::output::{Described, Generator, LEDGER, Ledger, Package, Tree};
 use crate::source::{Location, Origin, Source};
 
 /// This generator.

@@ -18,8 +18,9 @@ pub use version::bumped;
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::digest::sha256;
 use crate::names::Memory;
-use crate::output::{Ledger, sha256};
+use crate::output::Ledger;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Location, Request, Source, load};
 

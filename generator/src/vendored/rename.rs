@@ -3,7 +3,8 @@
 use super::{Choice, Outcome, Vendored, make_with};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::names::{ident, places};
+use crate::ident;
+use crate::names::places;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::{Choice, Outcome, Vendored, assemble};
 use crate::config::Config;
-use crate::output::{FileState, sha256, touched};
+use crate::digest::sha256;
+use crate::output::{FileState, touched};
 use crate::source::{Origin, Source};
 
 /// What is different about a crate since it was written.

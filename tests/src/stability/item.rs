@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use bindery::Emission;
+use bindery::digest::sha256;
 use bindery::facts::{Form, Forms};
 use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
-use bindery::output::sha256;
 use serde_json::Value;
 
 use super::upgraded::Edition;

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::{fs, io};
 
-use bindery::output::sha256;
+use bindery::digest::sha256;
 use jiff::fmt::rfc2822::DateTimeParser;
 use serde_json::Value;
 

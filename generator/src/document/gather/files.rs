@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::parse::parse;
-use crate::document::pointer::{Pointer, percent_decoded};
+use crate::pointer::{Pointer, percent_decoded};
 use crate::source::{Source, Unread, beside};
 
 /// A place in one of the files.

@@ -15,13 +15,12 @@ use serde_json::{Map, Value};
 
 use super::expansion::{allowance, expanded, size_of};
 use super::origins::Origins;
-use super::pointer::Pointer;
 use super::specification::check_part;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::pointer::Pointer;
 use crate::source::Source;
 use files::{Files, Place};
 use kind::Kind;
-pub(crate) use name::ordinal;
 use name::{Taken, choose};
 use search::{Found, search};
 

@@ -71,9 +71,9 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
             "additionalProperties" => words.push("value".to_owned()),
             "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" if counted => {
                 let index = steps.next().and_then(|index| index.parse::<usize>().ok());
-                words.extend(
-                    index.map(|index| ordinal(index).map_or_else(|| format!("number {}", index + 1), str::to_owned)),
-                );
+                words.extend(index.map(|index| {
+                    crate::ident::ordinal(index).map_or_else(|| format!("number {}", index + 1), str::to_owned)
+                }));
             }
             "content" | "allOf" | "oneOf" | "anyOf" | "parameters" | "prefixItems" => drop(steps.next()),
             "schema" | "schemas" => {}
@@ -81,9 +81,4 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
         }
     }
     words.join(" ")
-}
-
-/// What people call the one at an index; nothing beyond what they call by a word.
-pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()
 }

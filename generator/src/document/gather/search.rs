@@ -11,7 +11,7 @@ use super::files::{Files, Place};
 use super::kind::Kind;
 use super::told;
 use crate::diagnostic::Sink;
-use crate::document::pointer::{Pointer, component_name};
+use crate::pointer::{Pointer, component_name};
 
 /// A reference: where its text stands, and where it leads.
 pub(super) struct Site {

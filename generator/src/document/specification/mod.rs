@@ -19,8 +19,8 @@ mod walk;
 
 use serde_json::Value;
 
-use super::pointer::Pointer;
 use crate::diagnostic::Diagnostic;
+use crate::pointer::Pointer;
 
 pub(super) use field::Kind;
 

@@ -12,7 +12,7 @@ use super::near::nearest;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
 use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::document::pointer::Pointer;
+use crate::pointer::Pointer;
 
 /// What a description is at most; the parsers stop earlier.
 const DEEPEST: usize = 130;

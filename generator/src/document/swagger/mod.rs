@@ -26,7 +26,7 @@ use serde_json::{Map, Value, json};
 
 use super::expansion::{allowance, size_of};
 use super::node::Node;
-use super::pointer::Pointer;
+use crate::pointer::Pointer;
 
 /// A description that is OpenAPI 3.0 now.
 pub(super) struct Upgraded {

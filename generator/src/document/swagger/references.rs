@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Node, Pointer, Upgrade};
-use crate::document::pointer::percent_decoded;
+use crate::pointer::percent_decoded;
 
 /// References to references; more only a circle has.
 const MAX_HOPS: usize = 32;

@@ -6,8 +6,9 @@ use quote::{format_ident, quote};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, docs, ident};
 use crate::facts::Form;
+use crate::ident::type_name;
 use crate::model::{Content, Response, StatusMatch, Success};
-use crate::names::{ident::type_name, status_name};
+use crate::names::status_name;
 
 /// The statuses as a pattern.
 fn status_pattern(status: StatusMatch) -> TokenStream {

@@ -9,8 +9,8 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
+use crate::ident::{type_name, value_name};
 use crate::model::{BodyContent, BodyKind, Limits, Type};
-use crate::names::ident::{type_name, value_name};
 
 impl Emitter<'_> {
     pub(super) fn given_body(&self, index: usize) -> Option<Given> {

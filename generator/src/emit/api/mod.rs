@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Emitter, doc, docs, ident};
-use crate::names::ident::unraw;
+use crate::ident::unraw;
 
 impl<'a> Emitter<'a> {
     /// `src/api/mod.rs` and one file for each group.

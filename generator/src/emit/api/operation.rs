@@ -12,8 +12,8 @@ use crate::emit::constraints::{FULL, expressions};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
+use crate::ident::unraw;
 use crate::model::{Limits, Operation, Parameter, ParameterPlace, StatusMatch, Text, Type};
-use crate::names::ident::unraw;
 
 /// clippy's limit for the arguments of a function, less `self`.
 const MANY_ARGUMENTS: usize = 6;

@@ -7,8 +7,8 @@ use crate::bindings::Presence;
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{Emitter, ident};
 use crate::facts::Form;
+use crate::ident::unraw;
 use crate::model::{Content, End, Field, Pagination, Step, Success, Type, TypeId};
-use crate::names::ident::unraw;
 
 /// What is wanted of a member at the end of a way.
 #[derive(Clone, Copy, PartialEq, Eq)]

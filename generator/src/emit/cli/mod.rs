@@ -12,8 +12,8 @@ use super::api::answer_kinds;
 use super::manifest::single_line;
 use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::Module;
+use crate::ident::unraw;
 use crate::model::{Content, Docs, Streaming, Success, Text, Type};
-use crate::names::ident::unraw;
 
 impl<'a> Emitter<'a> {
     /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.

@@ -2,8 +2,8 @@
 
 use crate::emit::manifest::single_line;
 use crate::emit::{Emitter, literal};
+use crate::ident::unraw;
 use crate::model::{DateKind, Parameter, Shape, Text, Type};
-use crate::names::ident::unraw;
 
 impl Emitter<'_> {
     /// What there is to say of the parameters of an operation.

@@ -34,7 +34,7 @@ impl<'a> Emitter<'a> {
             let (gate, name) = (super::module::gate(module), ident(module.name));
             quote!(#gate pub use #name::*;)
         }));
-        let about = if self.has_unused_types() {
+        let about = if self.bindings.has_unused_types() {
             quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
         } else {
             quote!(#![doc = " The types that are sent and received."])

@@ -9,7 +9,7 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::{constant_type, constant_value};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
-use crate::names::ident::unraw;
+use crate::ident::unraw;
 
 /// clippy's limit for the arguments of a function.
 const MANY_ARGUMENTS: usize = 7;

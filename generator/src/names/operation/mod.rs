@@ -105,8 +105,8 @@ fn listing(operation: &Operation, rest: &noun::Rest) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::{OperationWords, Vocabulary, operation_words};
-    use crate::document::Pointer;
     use crate::model::{Docs, Operation, Success};
+    use crate::pointer::Pointer;
 
     fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
         let operation = Operation {

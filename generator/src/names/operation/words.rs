@@ -2,7 +2,7 @@
 
 use heck::ToSnakeCase as _;
 
-use crate::names::ident;
+use crate::ident;
 
 /// More words than any name has: what follows them is not read.
 const MOST_WORDS: usize = 48;

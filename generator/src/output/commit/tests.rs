@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Report, commit, plan};
 use crate::diagnostic::Code;
+use crate::digest::sha256;
 use crate::output::lock::lock;
-use crate::output::{LEDGER, Ledger, Tree, sha256};
+use crate::output::{LEDGER, Ledger, Tree};
 
 fn tree(files: &[(&str, &str)]) -> Tree {
     let mut tree = Tree::new();

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::field::{Keys, Kind};
 use super::walk::{Members, Step, Walk};
 use crate::diagnostic::Code;
-use crate::document::pointer::percent_decoded;
+use crate::pointer::percent_decoded;
 
 pub(super) use schema::is_foreign;
 

@@ -89,7 +89,7 @@ fn unescaped(step: &str) -> String {
 }
 
 /// A reference's fragment is percent-encoded (RFC 6901, section 6).
-pub(super) fn percent_decoded(text: &str) -> String {
+pub(crate) fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }
 

@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 
 use super::OperationNames;
 use super::compound::{joined, kind};
-use super::ident::type_name;
 use super::operation::{is_noise, word_of};
+use crate::ident::type_name;
 use crate::model::{Api, Definition, Naming, Owner, Shape};
 
 /// Longer titles are sentences.

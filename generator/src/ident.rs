@@ -252,6 +252,11 @@ fn valid(name: &str, before_digit: char) -> String {
     }
 }
 
+/// What people call the one at an index; nothing beyond what they call by a word.
+pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FORBIDDEN, KEYWORDS, spelled, type_name, value_name};

@@ -1,0 +1,231 @@
+//! Which stage may use which, read as the compiler reads it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::{Visit, visit_item_mod, visit_path};
+use syn::{Item, ItemMod, ItemUse, UseTree};
+
+/// What everybody may use.
+const LEAVES: [&str; 7] = ["diagnostic", "digest", "ident", "pointer", "signs", "source", "stack"];
+
+/// What each stage may use besides.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("diagnostic", &[]),
+    ("digest", &[]),
+    ("ident", &[]),
+    ("pointer", &[]),
+    ("signs", &[]),
+    ("source", &[]),
+    ("stack", &[]),
+    ("config", &[]),
+    ("document", &["config"]),
+    // Everything in the model knows its place in the document.
+    ("model", &["document"]),
+    ("lower", &["document", "model", "config"]),
+    ("facts", &["model"]),
+    // What was one type before stays one.
+    ("sharing", &["model", "names", "config"]),
+    ("names", &["model", "facts", "config"]),
+    // Text of a description to Markdown in which nothing runs.
+    ("docs", &["model"]),
+    ("bindings", &["model", "facts", "names", "docs"]),
+    // Operations are printed from the model still; types, tables, constraints and the client from bindings alone.
+    ("emit", &["bindings", "docs", "facts", "model", "names"]),
+    ("format", &["emit"]),
+    ("module", &["emit", "format"]),
+    ("interface", &["bindings", "emit"]),
+    ("output", &[]),
+    ("changes", &["document", "facts", "interface", "model", "names"]),
+    ("report", &["changes"]),
+    (
+        "pipeline",
+        &[
+            "bindings",
+            "changes",
+            "config",
+            "document",
+            "emit",
+            "facts",
+            "format",
+            "interface",
+            "lower",
+            "model",
+            "names",
+            "sharing",
+        ],
+    ),
+    ("vendored", &["bindings", "changes", "config", "emit", "model", "names", "output", "pipeline"]),
+    ("generator", &["bindings", "changes", "config", "emit", "module", "pipeline", "report"]),
+    ("cli", &["bindings", "changes", "config", "names", "output", "pipeline", "report", "vendored"]),
+];
+
+/// Printers that take bindings and nothing else.
+const PRINTERS: [&str; 9] = [
+    "emit/argument.rs",
+    "emit/client.rs",
+    "emit/constant.rs",
+    "emit/constraints.rs",
+    "emit/module.rs",
+    "emit/rust_type.rs",
+    "emit/server.rs",
+    "emit/types",
+    "emit/wire",
+];
+
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../generator/src")
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// The first segments of the paths that lead out of a file by way of `crate`; those of other crates as they are.
+#[derive(Default)]
+struct Used {
+    stages: BTreeSet<String>,
+    crates: BTreeSet<String>,
+}
+
+impl Used {
+    fn by(file: &Path) -> Self {
+        let mut used = Self::default();
+        used.visit_file(&syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap());
+        used
+    }
+
+    fn tree(&mut self, tree: &UseTree, is_own: bool) {
+        match tree {
+            UseTree::Path(path) if path.ident == "crate" => self.tree(&path.tree, true),
+            UseTree::Path(path) => self.note(path.ident.to_string(), is_own),
+            UseTree::Name(name) => self.note(name.ident.to_string(), is_own),
+            UseTree::Rename(rename) => self.note(rename.ident.to_string(), is_own),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(tree, is_own)),
+            UseTree::Glob(_) => {}
+        }
+    }
+
+    fn note(&mut self, name: String, is_own: bool) {
+        if is_own {
+            self.stages.insert(name)
+        } else {
+            self.crates.insert(name)
+        };
+    }
+}
+
+impl Visit<'_> for Used {
+    fn visit_item_mod(&mut self, module: &ItemMod) {
+        // Tests may use what they like.
+        let is_test = module.attrs.iter().any(|attribute| {
+            attribute.path().is_ident("cfg")
+                && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
+        });
+        if !is_test {
+            visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &ItemUse) {
+        self.tree(&item.tree, false);
+    }
+
+    fn visit_path(&mut self, path: &syn::Path) {
+        let mut segments = path.segments.iter();
+        if segments.next().is_some_and(|segment| segment.ident == "crate")
+            && let Some(stage) = segments.next()
+        {
+            self.stages.insert(stage.ident.to_string());
+        }
+        visit_path(self, path);
+    }
+}
+
+/// The files of each stage.
+fn stages() -> BTreeMap<String, Vec<PathBuf>> {
+    let folder = sources();
+    let mut stages: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for file in rust_files(&folder) {
+        let path = file.strip_prefix(&folder).unwrap();
+        let first = path.components().next().unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        if file.file_stem().is_none_or(|name| name != "tests") {
+            stages.entry(first).or_default().push(file);
+        }
+    }
+    stages.remove("lib");
+    stages.remove("main");
+    stages
+}
+
+#[test]
+fn stages_use_what_they_may() {
+    let stages = stages();
+    let allowed: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
+    let mut astray = Vec::new();
+    for (stage, files) in &stages {
+        let allowed = allowed.get(stage.as_str()).unwrap_or_else(|| panic!("{stage} stands in no table"));
+        for file in files {
+            for used in Used::by(file).stages.iter().filter(|used| stages.contains_key(*used) && *used != stage) {
+                if !LEAVES.contains(&used.as_str()) && !allowed.contains(&used.as_str()) {
+                    astray.push(format!("{} uses {used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(astray.is_empty(), "{astray:#?}");
+}
+
+/// What is allowed holds no circles; errors show the text of their source, which is why these two leaves know each other.
+#[test]
+fn stages_stand_in_an_order() {
+    let mut left: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
+    while !left.is_empty() {
+        let next = left.iter().find(|(_, uses)| uses.iter().all(|used| !left.contains_key(used)));
+        let next = *next.unwrap_or_else(|| panic!("a circle among {:?}", left.keys())).0;
+        left.remove(next);
+    }
+}
+
+#[test]
+fn printers_take_bindings_and_nothing_else() {
+    for printer in PRINTERS {
+        let path = sources().join(printer);
+        let files = if path.is_dir() { rust_files(&path) } else { vec![path] };
+        assert!(!files.is_empty());
+        for file in files {
+            let used = Used::by(&file).stages;
+            let decided = ["config", "facts", "lower", "model", "names"].iter().find(|stage| used.contains(**stage));
+            assert!(decided.is_none(), "{} uses {decided:?}", file.display());
+        }
+    }
+}
+
+#[test]
+fn only_emission_makes_tokens() {
+    for (stage, files) in stages() {
+        let may = matches!(stage.as_str(), "emit" | "format" | "interface" | "module");
+        for file in files {
+            let used = Used::by(&file).crates;
+            let tokens = ["quote", "proc_macro2", "prettyplease"].iter().find(|made| used.contains(**made));
+            assert!(may || tokens.is_none(), "{} uses {tokens:?}", file.display());
+        }
+    }
+}
+
+#[test]
+fn uses_are_read_as_the_compiler_reads_them() {
+    let file: syn::File = syn::parse_str(
+        "use crate::{a::X, b}; use quote::quote; fn f() { crate::c::g(); let text = \"crate::d\"; } // crate::e\n\
+         #[cfg(test)] mod tests { use crate::h; }",
+    )
+    .unwrap();
+    assert!(file.items.iter().any(|item| matches!(item, Item::Use(_))));
+    let mut used = Used::default();
+    used.visit_file(&file);
+    assert_eq!(used.stages.into_iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+    assert_eq!(used.crates.into_iter().collect::<Vec<_>>(), ["quote"]);
+}
