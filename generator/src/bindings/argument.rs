@@ -17,6 +17,16 @@ pub(crate) enum Argument<'a> {
     Entries(Box<Argument<'a>>),
 }
 
+impl<'a> Argument<'a> {
+    /// The type that is taken, or that of each element.
+    pub(super) fn innermost(&self) -> &RustType<'a> {
+        match self {
+            Self::Exact(ty) | Self::Into(ty) => ty,
+            Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
+        }
+    }
+}
+
 impl<'a> Bindings<'a> {
     /// What functions take for a value of a type.
     pub(crate) fn argument(&self, ty: &'a Type, form: Form) -> Argument<'a> {

@@ -41,7 +41,13 @@ impl<'a> Item<'a> {
     pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType<'a>)) {
         match &self.kind {
             Kind::Struct(structure) => {
-                structure.fields().for_each(|(_, field)| found(&field.ty()));
+                for (_, field) in structure.fields() {
+                    found(&field.ty());
+                    // Behind an alias stand types that only functions name.
+                    if structure.takes(field) {
+                        found(field.argument.innermost());
+                    }
+                }
                 structure.others.iter().for_each(|(_, ty)| found(ty));
             }
             Kind::Union(union) => {

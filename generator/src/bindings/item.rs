@@ -78,7 +78,7 @@ impl<'a> Bindings<'a> {
     }
 
     fn type_docs(&self, id: TypeId, form: Form) -> Docs<'a> {
-        let docs = Docs::of(&self.api.definition(id).docs, "");
+        let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, form));
         if !self.facts.forms.is_split(id) {
             return docs;
         }

@@ -85,6 +85,11 @@ impl<'a> Struct<'a> {
         self.constructor.is_some() && (!field.is_argument() || self.is_received)
     }
 
+    /// Whether a function takes the value of a field.
+    pub(crate) fn takes(&self, field: &Field<'_>) -> bool {
+        self.constructor.is_some() && (field.is_argument() || self.has_setter(field))
+    }
+
     /// The constants, each with its member.
     pub(crate) fn constants(&self) -> impl Iterator<Item = (&Member<'a>, Constant<'a>)> {
         self.members.iter().filter_map(|member| match &member.kind {

@@ -75,10 +75,16 @@ pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
 
 /// What is on the wire where the Rust name says something else: letters and digits count, however they are written.
 pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
+    // `r#type` is called `type`.
+    let says = wire.is_empty() || is_same(rust.trim_start_matches("r#"), wire);
+    if says { String::new() } else { format!("{} on the wire.", code(wire)) }
+}
+
+/// Whether two names are the same words: letters and digits count, however they are written.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let folded =
         |name: &str| -> String { name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
-    let is_same = folded(rust) == folded(wire) || wire.is_empty();
-    if is_same { String::new() } else { format!("{} on the wire.", code(wire)) }
+    folded(one) == folded(other)
 }
 
 fn capitalized(text: &str) -> String {
@@ -97,8 +103,7 @@ pub(crate) fn joined(phrases: &[String]) -> String {
 
 /// Docs of a group of operations.
 pub(crate) fn group_lines(group: &Group) -> Vec<String> {
-    let operations = || format!("Operations of {}.", code(&group.wire));
-    group.description.as_deref().map_or_else(|| text_lines(&operations()), text_lines)
+    group.description.as_deref().map(text_lines).unwrap_or_default()
 }
 
 /// A text that ends like a sentence where it is one line.

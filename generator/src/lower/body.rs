@@ -12,7 +12,7 @@
 //! | others | one of them, chosen by a variant |
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, Operation, QueryStyle, ReferenceOr, Schema};
+use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, Schema};
 
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
@@ -58,6 +58,10 @@ impl<'d> Lowering<'d> {
         // What is no media type names nothing that could be sent.
         if offers.iter().any(|offer| offer.name.contains('/')) {
             offers.retain(|offer| offer.name.contains('/'));
+        }
+        // A body that may be absent, and is empty where it is not, says nothing.
+        if !body.required && !offers.is_empty() && offers.iter().all(|offer| self.is_always_empty(offer)) {
+            return Sent::default();
         }
         // Other methods announce it for whatever they take (RFC 5789 defines PATCH alone by it).
         let patches = method.eq_ignore_ascii_case("PATCH");
@@ -142,6 +146,16 @@ impl<'d> Lowering<'d> {
             _ => offer.name.to_owned(),
         };
         BodyContent { media_type, kind }
+    }
+
+    /// Whether a body is an object that cannot have members.
+    fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
+        let schema = offer.content.schema.as_ref().and_then(|schema| self.written(schema));
+        matches!(offer.kind, Kind::Json | Kind::Form)
+            && schema.map(keywords).is_some_and(|any| {
+                let is_closed = any.additional_properties == Some(AdditionalProperties::Any(false));
+                is_closed && any.properties.is_empty() && !is_composed(any)
+            })
     }
 
     fn is_array(&self, schema: &'d Option<ReferenceOr<Schema>>) -> bool {

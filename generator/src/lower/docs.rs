@@ -50,7 +50,9 @@ fn rules(any: &AnySchema) -> Vec<String> {
     say(limit(telling(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
     say(any.pattern.as_ref().map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
-    say(any.unique_items.filter(|unique| *unique).map(|_| "without repetition".to_owned()));
+    // It says nothing of what is no array.
+    let is_array = any.items.is_some() || any.typ.as_deref().is_none_or(|typ| typ == "array");
+    say((any.unique_items == Some(true) && is_array).then(|| "without repetition".to_owned()));
     rules
 }
 

@@ -45,7 +45,7 @@ static MEANINGS: &[Row] = &[
     (WHOLE, &["uint8"], Type::Integer(Integer::U8)),
     (WHOLE, &["uint16"], Type::Integer(Integer::U16)),
     (WHOLE, &["uint32"], Type::Integer(Integer::U32)),
-    (WHOLE, &["uint64"], Type::Integer(Integer::U64)),
+    (WHOLE, &["uint64", "uint", "usize"], Type::Integer(Integer::U64)),
     (INTEGER, &["int128"], Type::Integer(Integer::I128)),
     (NUMBER, &["integer", "int", "long"], Type::Integer(Integer::I64)),
     (NUMBER, &["float"], Type::Number(Number::F32)),

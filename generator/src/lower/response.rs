@@ -136,16 +136,31 @@ fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> 
     json.min_by_key(|(name, _)| rank(name)).map(|(name, content)| (name.as_str(), content))
 }
 
-/// The media types that hold what the JSON beside them does, or say nothing of what they hold: a call answers with the JSON,
-/// and these are asked for by name.
+/// The media types that hold what the one that is read does, or say nothing of what they hold: these are asked for by name.
+/// What is read is JSON, or text where both hold any text: a server that writes text does not put it in quotes.
 fn repeated(content: &IndexMap<String, MediaType>) -> impl Iterator<Item = &str> {
-    let json = json_of(content).and_then(|(_, json)| json.schema.as_ref()).filter(|schema| !is_binary(schema));
+    let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
+    let json = json_of(content).filter(|(_, json)| json.schema.as_ref().is_none_or(|schema| !is_binary(schema)));
+    let is_json_text = json.is_some_and(|(_, json)| is_any_text(json));
+    let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
+    let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
     content.iter().filter_map(move |(name, other)| {
         let plain = essence(name);
-        let apart = is_json(&plain) || is_streaming(&plain) || is_lines(&plain) || plain.contains('*');
-        let same = other.schema.is_none() || other.schema.as_ref() == json;
-        (json.is_some() && !apart && same).then_some(name.as_str())
+        let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
+        let apart = is_read || is_streaming(&plain) || is_lines(&plain) || plain.contains('*');
+        let same = other.schema.is_none() || other.schema.as_ref() == read;
+        (read.is_some() && !apart && same).then_some(name.as_str())
     })
+}
+
+/// Whether the schema is a text of which it says no more.
+fn is_any_text(content: &MediaType) -> bool {
+    content
+        .schema
+        .as_ref()
+        .and_then(ReferenceOr::as_item)
+        .map(keywords)
+        .is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
 }
 
 fn is_binary(schema: &ReferenceOr<openapiv3::Schema>) -> bool {

@@ -169,9 +169,11 @@ impl<'d> Lowering<'d> {
         let is_text = |any: &AnySchema| any.typ.as_deref() == Some("string") && any.format.is_none();
         let (first, second) = (schema(one.1)?, schema(other.1)?);
         let texts = is_text(first) && is_text(second);
+        // The empty text beside any other: that it takes something away is a matter of what it says, not of its type.
+        let listed = |any: &AnySchema| any.enumeration.iter().any(|value| value.as_str() != Some(""));
         match (first.enumeration.is_empty(), second.enumeration.is_empty()) {
-            (false, true) if texts => Some(0),
-            (true, false) if texts => Some(1),
+            (false, true) if texts => Some(if listed(first) { 0 } else { 1 }),
+            (true, false) if texts => Some(if listed(second) { 1 } else { 0 }),
             _ => None,
         }
     }

@@ -232,14 +232,13 @@ fn common_ends(names: &[Vec<String>]) -> (usize, usize) {
     (begin, end)
 }
 
-/// A name without the words that all have, and without those that the union begins or ends with.
+/// A name without the words that all have, and without the name of the union in front or at the end.
 fn shortened(name: &[String], (begin, end): (usize, usize), owner: &[String]) -> String {
     let own = name.get(begin..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name);
-    let most = own.len() - 1;
-    let begin = own.iter().zip(owner).take(most).take_while(|(one, other)| one == other).count();
-    let ends = own.iter().rev().zip(owner.iter().rev()).take(most - begin);
-    let end = ends.take_while(|(one, other)| one == other).count();
-    own.get(begin..own.len() - end).unwrap_or(own).concat()
+    // A part of what the union is called may be a part of another word there: `CreditNote` is no `Credit`.
+    let rest = own.strip_prefix(owner).filter(|rest| !rest.is_empty()).unwrap_or(own);
+    let rest = rest.strip_suffix(owner).filter(|rest| !rest.is_empty()).unwrap_or(rest);
+    rest.concat()
 }
 
 /// What is called by nothing but its position.

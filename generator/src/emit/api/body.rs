@@ -18,10 +18,10 @@ impl Emitter<'_> {
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let name = ident(&self.names.operation(index).body);
         let (place, held) = if body.required { (quote!(self.#name), true) } else { (quote!(value), false) };
-        let mut lines = docs::lines(&body.docs, "The body.");
+        let mut lines = docs::lines(&body.docs, "");
         let (ty, argument, value, put) = match body.alternatives.as_slice() {
             [only] => {
-                lines.extend(told_types(only));
+                docs::add_paragraph(&mut lines, told_types(only));
                 let (argument, value) = self.body_argument(only, &name);
                 (self.body_payload(only), argument, value, self.put_body(only, &place, held))
             }
@@ -214,9 +214,7 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
 fn told_types(content: &BodyContent) -> Vec<String> {
     let BodyKind::Content { media_types } = &content.kind else { return Vec::new() };
     let listed: Vec<String> = media_types.iter().take(20).map(|name| docs::code(name)).collect();
-    let mut lines = vec![String::new()];
-    lines.extend(docs::text_lines(&format!("The description lists {}.", docs::joined(&listed))));
-    lines
+    docs::text_lines(&format!("The description lists {}.", docs::joined(&listed)))
 }
 
 /// The names of the variants: the kind, or what the media type says where two are of one kind.

@@ -46,7 +46,7 @@ impl<'a> Emitter<'a> {
         let names = self.names.group(group);
         let name = ident(&names.type_name);
         let mut lines = docs::group_lines(&self.api.groups[group]);
-        lines.extend([String::new(), format!("[`Client::{}`] gives it.", unraw(&names.function))]);
+        docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(&names.function))]);
         let about = doc(&lines);
         let functions = indexes.iter().map(|index| self.function(*index));
         vec![

@@ -131,9 +131,7 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
         Presence::ThreeStates => quote!(Patch::Set(#value)),
         Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
     };
-    let about = format!(" Sets `{plain}`.");
     quote! {
-        #[doc = #about]
         #[must_use]
         pub fn #with(mut self, #name: #argument) -> Self { self.#name = #set; self }
     }
@@ -142,7 +140,7 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
 fn clearing(member: &Member<'_>) -> TokenStream {
     let (name, plain) = (ident(member.name), unraw(member.name));
     let clear = format_ident!("clear_{plain}");
-    let about = format!(" Sends `null` for `{plain}`, so that the server takes its value away.");
+    let about = format!(" Sends `null` for `{plain}`.");
     quote! {
         #[doc = #about]
         #[must_use]
