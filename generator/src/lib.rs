@@ -3,12 +3,12 @@
 //! ```text
 //!  file, stdin, address          bindery.toml
 //!          |                          |
-//!       source --> document --> lower --> model --> facts --> names --> emit --> format --> output
-//!        text      openapi      api                forms     Rust      tokens    text      files
-//!                                                  boxes     names        |
-//!                                                              |      interface
-//!                                                              |          |
-//!                                           two of each:       +--> changes --> report
+//!       source --> document --> lower --> sharing --> facts --> names --> bindings --> emit --> format --> output
+//!        text      openapi      api       one type   forms     Rust      Rust items   tokens   text      files
+//!                                         a shape    boxes     names        |
+//!                                                                       interface
+//!                                                                           |
+//!                                               two of each, and of api --> changes --> report
 //! ```
 //!
 //! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use bindery::Emission;
 use bindery::facts::Form;
-use bindery::model::{Definition, Owner, Shape};
+use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
 use crate::instances::{Direction, Instances};
@@ -45,7 +45,9 @@ pub struct Trial {
 fn roots(emission: &Emission) -> Vec<Root> {
     let facts = &emission.facts;
     let mut roots = Vec::new();
-    for (id, definition) in emission.api.definitions().filter(|(_, definition)| is_root(definition)) {
+    let is_emitted = |id: TypeId| !facts.left_out[id.index()];
+    let emitted = emission.api.definitions().filter(|(id, definition)| is_emitted(*id) && is_root(definition));
+    for (id, definition) in emitted {
         let place = emission.api.origins.trace(definition.origin.as_str());
         if place.source.is_some() {
             continue;
