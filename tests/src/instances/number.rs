@@ -18,7 +18,7 @@ pub(super) fn range(format: Option<&str>) -> (i128, i128) {
         Some("uint8") => (0, u8::MAX.into()),
         Some("uint16") => (0, u16::MAX.into()),
         Some("uint32") => (0, u32::MAX.into()),
-        Some("uint64") => (0, u64::MAX.into()),
+        Some("uint64" | "uint" | "usize") => (0, u64::MAX.into()),
         _ => (i64::MIN.into(), i64::MAX.into()),
     }
 }
@@ -28,7 +28,7 @@ pub(super) fn is_whole(format: Option<&str>) -> bool {
     let width = |format: &str| {
         format.trim_start_matches('u').strip_prefix("int").is_some_and(|bits| bits.parse::<u8>().is_ok())
     };
-    format.is_some_and(|format| matches!(format, "integer" | "int" | "long") || width(format))
+    format.is_some_and(|format| matches!(format, "integer" | "int" | "long" | "uint" | "usize") || width(format))
 }
 
 /// The least and the greatest whole number for values: formats such as `unix-time` are about something else than size,
