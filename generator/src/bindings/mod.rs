@@ -3,9 +3,9 @@
 //!
 //! | item | made of |
 //! |---|---|
-//! | [`Struct`] | an object: fields with their presence, constants, constructor and setters |
-//! | [`IntegerEnum`], [`StringEnum`] | an enumeration: a variant for each value, and one for what is not listed |
-//! | [`Union`] | one of several types: variants with what selects them on the wire, and conversions |
+//! | `Struct` | an object: fields with their presence, constants, constructor and setters |
+//! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for what is not listed |
+//! | `Union` | one of several types: variants with what selects them on the wire, and conversions |
 //! | alias, wrapper | another name for a type, or a struct around one that would be endless |
 //!
 //! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
