@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What decides on the files of a crate.
-const STAGES: [&str; 9] = [
+const STAGES: [&str; 12] = [
+    "src/bindings",
+    "src/docs",
     "src/document",
     "src/emit",
     "src/facts",
@@ -13,6 +15,7 @@ const STAGES: [&str; 9] = [
     "src/model",
     "src/names",
     "src/output",
+    "src/sharing",
     "src/vendored",
     "../templates/src",
 ];
