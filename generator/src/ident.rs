@@ -252,6 +252,11 @@ fn valid(name: &str, before_digit: char) -> String {
     }
 }
 
+/// The letters and digits of a text, whatever their case: what two spellings of one name have in common.
+pub(crate) fn folded(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 /// What people call the one at an index; nothing beyond what they call by a word.
 pub(crate) fn ordinal(index: usize) -> Option<&'static str> {
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"].get(index).copied()

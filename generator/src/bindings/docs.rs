@@ -11,8 +11,17 @@ pub(crate) struct Docs<'a> {
     repeats_name: bool,
     /// What stands where the description says nothing; it may be empty.
     fallback: String,
-    /// Paragraphs of Markdown after what the description says.
-    notes: Vec<Vec<String>>,
+    /// Paragraphs after what the description says.
+    notes: Vec<Note>,
+}
+
+/// A paragraph that the bindings add. It becomes lines when it is printed only: items are made more often than that.
+#[derive(Clone, Debug)]
+enum Note {
+    /// Markdown of ours.
+    Markdown(String),
+    /// A text in which nothing of a description may run or link.
+    Text(String),
 }
 
 impl<'a> Docs<'a> {
@@ -31,9 +40,15 @@ impl<'a> Docs<'a> {
         Self { repeats_name, ..Self::of(said, "") }
     }
 
-    /// Adds a paragraph of Markdown.
-    pub(super) fn note(mut self, lines: Vec<String>) -> Self {
-        self.notes.push(lines);
+    /// Adds a line of Markdown.
+    pub(super) fn markdown(mut self, line: String) -> Self {
+        self.notes.push(Note::Markdown(line));
+        self
+    }
+
+    /// Adds a text, in which nothing of a description runs.
+    pub(super) fn text(mut self, text: String) -> Self {
+        self.notes.push(Note::Text(text));
         self
     }
 
@@ -43,7 +58,15 @@ impl<'a> Docs<'a> {
             true => docs::lines(&model::Docs { title: None, ..self.said.clone() }, &self.fallback),
             false => docs::lines(self.said, &self.fallback),
         };
-        self.notes.iter().for_each(|note| docs::add_paragraph(&mut lines, note.clone()));
+        for note in &self.notes {
+            docs::add_paragraph(
+                &mut lines,
+                match note {
+                    Note::Markdown(line) => vec![line.clone()],
+                    Note::Text(text) => docs::text_lines(text),
+                },
+            );
+        }
         docs::add_deprecation(&mut lines, self.said);
         lines
     }

@@ -27,8 +27,19 @@ pub(crate) struct EnumValue<'a, V> {
     pub(crate) wire: V,
     /// What it means, where the description says so.
     pub(crate) meaning: Option<&'a str>,
-    /// Lines of Markdown.
-    pub(crate) docs: Vec<String>,
+    /// What is said of it, a text for each paragraph.
+    texts: Vec<String>,
+}
+
+impl<V> EnumValue<'_, V> {
+    /// Lines of Markdown in which nothing of a description runs.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for text in &self.texts {
+            docs::add_paragraph(&mut lines, docs::text_lines(text));
+        }
+        lines
+    }
 }
 
 impl<'a> Bindings<'a> {
@@ -36,7 +47,7 @@ impl<'a> Bindings<'a> {
         let values = codes.codes.iter().enumerate().map(|(index, code)| {
             let name = self.names.variant(id, index);
             let meaning = code.meaning.as_ref().or(code.name.as_ref()).map(String::as_str);
-            EnumValue { name, wire: code.code, meaning, docs: code_docs(code, name) }
+            EnumValue { name, wire: code.code, meaning, texts: code_texts(code, name) }
         });
         IntegerEnum { values: values.collect() }
     }
@@ -44,39 +55,36 @@ impl<'a> Bindings<'a> {
     pub(super) fn string_enum(&self, id: TypeId, words: &'a Words) -> StringEnum<'a> {
         let values = words.words.iter().enumerate().map(|(index, word)| {
             let name = self.names.variant(id, index);
-            EnumValue { name, wire: word.wire.as_str(), meaning: word.meaning.as_deref(), docs: word_docs(word, name) }
+            EnumValue {
+                name,
+                wire: word.wire.as_str(),
+                meaning: word.meaning.as_deref(),
+                texts: word_texts(word, name),
+            }
         });
         StringEnum { values: values.collect() }
     }
 }
 
-fn code_docs(code: &Code, name: &str) -> Vec<String> {
-    match &code.meaning {
-        Some(meaning) => docs::text_lines(&format!("`{}`: {meaning}.", code.code).replace("..", ".")),
+fn code_texts(code: &Code, name: &str) -> Vec<String> {
+    vec![match &code.meaning {
+        Some(meaning) => format!("`{}`: {meaning}.", code.code).replace("..", "."),
         // `Code7` says it already.
-        None => docs::text_lines(&docs::wire_name(name.trim_start_matches("Code"), &code.code.to_string())),
-    }
+        None => docs::wire_name(name.trim_start_matches("Code"), &code.code.to_string()),
+    }]
 }
 
-fn word_docs(word: &Word, name: &str) -> Vec<String> {
+fn word_texts(word: &Word, name: &str) -> Vec<String> {
     let wire = match word.wire.is_empty() {
         true => "The empty text.".to_owned(),
         false => docs::wire_name(name, &word.wire),
     };
-    let mut lines = word.meaning.as_deref().map(docs::text_lines).unwrap_or_default();
-    docs::add_paragraph(&mut lines, docs::text_lines(&wire));
-    lines
+    word.meaning.iter().cloned().chain([wire]).collect()
 }
 
-/// Meanings of values that are not listed, as a paragraph of Markdown: a server may send them all the same.
-pub(super) fn unlisted(unlisted: &[model::Unlisted]) -> Vec<String> {
-    if unlisted.is_empty() {
-        return Vec::new();
-    }
-    let mut lines =
-        vec!["The description also gives a meaning to values that it does not list:".to_owned(), String::new()];
-    for value in unlisted {
-        lines.extend(docs::text_lines(&format!("- `{}`: {}", value.code, value.meaning)));
-    }
-    lines
+/// Meanings of values that are not listed, as a text: a server may send them all the same.
+pub(super) fn unlisted(unlisted: &[model::Unlisted]) -> Option<String> {
+    let values: String = unlisted.iter().map(|value| format!("\n- `{}`: {}", value.code, value.meaning)).collect();
+    let about = "The description also gives a meaning to values that it does not list:";
+    (!unlisted.is_empty()).then(|| format!("{about}\n{values}"))
 }

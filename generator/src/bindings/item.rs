@@ -56,7 +56,11 @@ impl<'a> Bindings<'a> {
         let (kind, docs) = match &self.api.definition(id).shape {
             Shape::Object(object) => (Kind::Struct(self.structure(id, object, form)), self.type_docs(id, form)),
             Shape::Codes(codes) => {
-                let docs = self.type_docs(id, form).note(super::enumeration::unlisted(&codes.unlisted));
+                let docs = self.type_docs(id, form);
+                let docs = match super::enumeration::unlisted(&codes.unlisted) {
+                    Some(unlisted) => docs.text(unlisted),
+                    None => docs,
+                };
                 (Kind::IntegerEnum(self.integer_enum(id, codes)), docs)
             }
             Shape::Words(words) => (Kind::StringEnum(self.string_enum(id, words)), self.type_docs(id, form)),
@@ -82,14 +86,14 @@ impl<'a> Bindings<'a> {
         if !self.facts.forms.is_split(id) {
             return docs;
         }
-        docs.note(vec![match form {
+        docs.markdown(match form {
             Form::Received => {
                 format!("This is the form that is received; [`{}`] is sent.", self.names.of_type(id, Form::Sent))
             }
             Form::Sent => {
                 format!("This is the form that is sent; [`{}`] is received.", self.names.of_type(id, Form::Received))
             }
-        }])
+        })
     }
 
     /// Whether values of a type are checked before they are sent.

@@ -44,11 +44,6 @@ impl<'a> Bindings<'a> {
         module.ids.clone().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
     }
 
-    /// All items.
-    pub(crate) fn all_items(self) -> impl Iterator<Item = Item<'a>> + use<'a> {
-        self.type_modules().into_iter().flat_map(move |module| self.items(&module).collect::<Vec<_>>())
-    }
-
     /// The definitions that items are made of.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = (TypeId, &'a Definition)> + use<'a> {
         let (api, facts) = (self.api, self.facts);

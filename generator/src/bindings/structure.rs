@@ -177,5 +177,5 @@ fn with_default<'a>(docs: Docs<'a>, field: &model::Field, presence: &Presence<'_
     let Some(default) = &field.default else { return docs };
     let assumed = if matches!(presence, Presence::FilledIn(_)) { "It is" } else { "The server assumes" };
     let value = docs::code(&default.to_string().chars().take(80).collect::<String>());
-    docs.note(docs::text_lines(&format!("{assumed} {value} where it is absent.")))
+    docs.text(format!("{assumed} {value} where it is absent."))
 }

@@ -3,7 +3,7 @@
 use super::structure::present;
 use super::{Bindings, Constraint, Path, Presence};
 use crate::facts::Form;
-use crate::model::{Shape, Text, Type, TypeId};
+use crate::model::{Operation, Shape, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
     /// Whether a type of the support code stands anywhere.
@@ -45,7 +45,8 @@ impl<'a> Bindings<'a> {
     /// Whether a value is checked against a regular expression anywhere.
     pub(crate) fn has_patterns(&self) -> bool {
         let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
-        self.parameter_constraints().any(has_pattern) || self.all_items().any(|item| item.has_pattern())
+        self.parameter_constraints().any(has_pattern)
+            || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Form::Sent).has_pattern())
     }
 
     fn parameter_constraints(&self) -> impl Iterator<Item = Constraint<'a>> {
@@ -56,12 +57,6 @@ impl<'a> Bindings<'a> {
     /// All types that stand anywhere in the API.
     fn all_types(&self) -> impl Iterator<Item = &'a Type> {
         let defined = self.api.types.iter().flat_map(|definition| definition.shape.types(|_| true));
-        let used = self.api.operations.iter().flat_map(|operation| {
-            let mut types: Vec<&Type> = operation.parameters.iter().map(|parameter| &parameter.ty).collect();
-            types.extend(operation.body_types());
-            types.extend(operation.received_types());
-            types
-        });
-        defined.chain(used)
+        defined.chain(self.api.operations.iter().flat_map(Operation::types))
     }
 }

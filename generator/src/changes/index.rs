@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Api, Operation, Shape, Type, TypeId};
+use crate::model::{Api, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// The definitions of a description by their pointers, and what uses each of them.
@@ -73,12 +73,7 @@ fn users(api: &Api) -> Vec<Vec<User>> {
         }
     }
     for (index, operation) in api.operations.iter().enumerate() {
-        types_of(operation).for_each(|ty| add(ty, User::Operation(index)));
+        operation.types().for_each(|ty| add(ty, User::Operation(index)));
     }
     users
-}
-
-fn types_of(operation: &Operation) -> impl Iterator<Item = &Type> {
-    let parameters = operation.parameters.iter().map(|parameter| &parameter.ty);
-    parameters.chain(operation.body_types()).chain(operation.received_types())
 }

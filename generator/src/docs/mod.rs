@@ -19,6 +19,7 @@ mod print;
 #[cfg(test)]
 mod tests;
 
+use crate::ident::folded;
 use crate::model::{Docs, Group};
 use crate::signs::{first_line, plain};
 
@@ -82,8 +83,6 @@ pub(crate) fn wire_name(rust: &str, wire: &str) -> String {
 
 /// Whether two names are the same words: letters and digits count, however they are written.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
-    let folded =
-        |name: &str| -> String { name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
     folded(one) == folded(other)
 }
 

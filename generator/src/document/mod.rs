@@ -25,7 +25,7 @@ use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-pub use crate::pointer::{Pointer, component_name};
+use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, Reader};

@@ -46,7 +46,7 @@ pub(crate) struct Emitter<'a> {
     pub(crate) names: &'a Names,
     pub(crate) settings: &'a Settings,
     pub(crate) bindings: Bindings<'a>,
-    /// Whether only what programs can name is wanted: no docs, no bodies of what is long, no rows of tables.
+    /// Whether only what programs can name is wanted: no docs, no bodies of what is long.
     pub(crate) outline: bool,
 }
 

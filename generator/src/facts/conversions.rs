@@ -1,8 +1,9 @@
 //! Which types are made of others where they are given.
 
+use super::forms::held;
 use super::spread::Holders;
-use super::{Form, Forms, travels};
-use crate::model::{Api, Shape, Type, TypeId};
+use super::{Form, Forms};
+use crate::model::{Api, Shape, TypeId};
 
 /// Which types are made of others.
 #[derive(Clone, Debug)]
@@ -15,10 +16,7 @@ impl Conversions {
     pub(super) fn of(api: &Api, forms: &Forms) -> Self {
         // Where something has to be given that is never received, what was received does not say all of it.
         let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| requires_more(&definition.shape)).collect();
-        let held = |shape: &Shape| -> Vec<TypeId> {
-            shape.types(|field| travels(field, Form::Sent)).into_iter().flat_map(Type::named).collect()
-        };
-        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape)));
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Form::Sent)));
         holders.spread(&mut lacks, |id| forms.is_split(id));
         let holds_payload = api.types.iter().map(|definition| match &definition.shape {
             Shape::Union(union) => union.payloads().next().is_some(),

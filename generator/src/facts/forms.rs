@@ -170,6 +170,6 @@ fn has_write_only(shape: &Shape) -> bool {
 }
 
 /// The types that a shape holds in a form.
-fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> {
+pub(super) fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> {
     shape.types(|field| travels(field, form)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
 }

@@ -1,17 +1,14 @@
 //! Types that nobody could use: enumerations of one value that nothing holds, since what refers to them is a constant.
 
 use super::spread::Holders;
-use crate::model::{Api, Shape, Type, TypeId};
+use crate::model::{Api, Operation, Shape, Type, TypeId};
 
 /// Whether each type is such an enumeration.
 pub(super) fn left_out(api: &Api) -> Vec<bool> {
     let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape)));
     let mut is_held: Vec<bool> = api.definitions().map(|(id, _)| holders.has_any(id)).collect();
-    for operation in &api.operations {
-        let parameters = operation.parameters.iter().map(|parameter| &parameter.ty);
-        let types = parameters.chain(operation.body_types()).chain(operation.received_types());
-        types.flat_map(Type::named).for_each(|id| is_held[id.index()] = true);
-    }
+    let used = api.operations.iter().flat_map(Operation::types).flat_map(Type::named);
+    used.for_each(|id| is_held[id.index()] = true);
     let is_single = |shape: &Shape| match shape {
         Shape::Codes(codes) => codes.codes.len() == 1,
         Shape::Words(words) => words.words.len() == 1,

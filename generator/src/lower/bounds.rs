@@ -6,7 +6,8 @@
 
 use super::Lowering;
 use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::document::{Pointer, allowance, expanded};
+use crate::document::{allowance, expanded};
+use crate::pointer::Pointer;
 
 /// How many schemas may stand inside each other, over references that are followed, or be nothing but other names for the
 /// next one. What a parser lets through as one text is less, and the compiler gives up on types of this depth.

@@ -40,11 +40,12 @@ use openapiv3::{Components, OpenAPI, Schema};
 
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::document::{Document, Origins, OtherOperation, Pointer};
+use crate::document::{Document, Origins, OtherOperation};
 use crate::model::{
     Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Server, Shape, Type,
     TypeId,
 };
+use crate::pointer::Pointer;
 use bounds::Bounds;
 
 /// Lowers a document to the model.

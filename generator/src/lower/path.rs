@@ -6,6 +6,7 @@ use openapiv3::{PathItem, ReferenceOr};
 
 use super::Lowering;
 use crate::diagnostic::Code;
+use crate::ident::folded;
 use crate::model::{Group, path_shape};
 use crate::pointer::Pointer;
 
@@ -55,7 +56,7 @@ impl<'d> Lowering<'d> {
 
     /// The index of the group with this tag: tags that differ by case or punctuation only are one.
     pub(super) fn group(&mut self, wire: &str, description: Option<String>) -> usize {
-        let folded: String = wire.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let folded = folded(wire);
         let key = if folded.is_empty() { wire.to_owned() } else { folded };
         let description = description.filter(|description| !description.trim().is_empty());
         let entry = self.groups.entry(key);

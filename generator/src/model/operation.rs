@@ -249,6 +249,12 @@ impl Operation {
         contents.chain(streamed).chain(refusals).chain(self.headers.iter().map(|header| &header.ty))
     }
 
+    /// The types of all that is sent and received.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        let parameters = self.parameters.iter().map(|parameter| &parameter.ty);
+        parameters.chain(self.body_types()).chain(self.received_types())
+    }
+
     /// The types of all bodies that are sent.
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
         self.bodies().filter_map(|content| match &content.kind {

@@ -104,6 +104,11 @@ pub(super) fn words(name: &str) -> Vec<&str> {
     words
 }
 
+/// The same, as texts of their own.
+pub(super) fn words_of(name: &str) -> Vec<String> {
+    words(name).into_iter().map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::joined;

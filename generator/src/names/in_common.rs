@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use super::OperationNames;
-use super::compound::{joined, kind};
+use super::compound::{joined, kind, words_of};
 use super::operation::{is_noise, word_of};
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Naming, Owner, Shape};
@@ -266,10 +266,6 @@ fn only_group<'a>(api: &'a Api, places: &[&Naming]) -> Option<&'a str> {
         (Some(Some(group)), 1) => api.groups.get(*group).map(|group| group.wire.as_str()),
         _ => None,
     }
-}
-
-fn words_of(name: &str) -> Vec<String> {
-    super::compound::words(name).into_iter().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

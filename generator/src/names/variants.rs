@@ -13,8 +13,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::ident::ordinal;
-use crate::ident::{spelled, symbols, type_name};
+use super::compound::words_of;
+use crate::ident::{ordinal, spelled, symbols, type_name};
 use crate::model::{Api, Candidate, Definition, Owner, Shape, TypeId, Union, Variant};
 
 /// The variant for what is none of the alternatives.
@@ -39,9 +39,9 @@ pub(super) struct Variants {
 
 /// The names of the variants of a union of this name.
 pub(super) fn variants(union: &Union, owner: &str) -> Variants {
-    let shared: Vec<Vec<String>> = union.variants.iter().filter_map(shared_name).map(|name| words(&name)).collect();
+    let shared: Vec<Vec<String>> = union.variants.iter().filter_map(shared_name).map(|name| words_of(&name)).collect();
     let ends = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
-    let owner = words(owner);
+    let owner = words_of(owner);
     let own = common_own(union, &owner);
     let wanted: Vec<Vec<String>> =
         union.variants.iter().map(|variant| names_of(variant, (ends, own), &owner)).collect();
@@ -90,7 +90,7 @@ pub(super) fn possible(variant: &Variant) -> Vec<String> {
     let hints = variant.other_hints.iter().map(String::as_str);
     possible.extend(hints.chain(variant.candidates.iter().map(Candidate::text)).map(type_name));
     let first = variant.candidates.first().map(|first| type_name(first.text()));
-    let parted = shared_name(variant).into_iter().chain(first).map(|name| words(&name));
+    let parted = shared_name(variant).into_iter().chain(first).map(|name| words_of(&name));
     for words in parted.filter(|words| words.len() <= MANY_WORDS) {
         let ranges = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
         possible.extend(ranges.map(|(from, to)| words.get(from..to).unwrap_or_default().concat()));
@@ -149,10 +149,10 @@ fn names_of(variant: &Variant, (ends, own): ((usize, usize), usize), owner: &[St
     for (index, candidate) in variant.candidates.iter().enumerate() {
         let whole = type_name(candidate.text());
         if index == 0 && own > 0 && matches!(candidate, Candidate::Own(_)) {
-            names.push(words(&whole).get(own..).unwrap_or_default().concat());
+            names.push(words_of(&whole).get(own..).unwrap_or_default().concat());
         }
         if let Candidate::Shared(_) = candidate {
-            names.push(shortened(&words(&whole), ends, owner));
+            names.push(shortened(&words_of(&whole), ends, owner));
         }
         names.push(whole);
     }
@@ -196,22 +196,10 @@ fn shared_name(variant: &Variant) -> Option<String> {
     })
 }
 
-/// The words of a name in camel case.
-fn words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for letter in name.chars() {
-        match words.last_mut() {
-            Some(word) if !letter.is_uppercase() => word.push(letter),
-            _ => words.push(letter.to_string()),
-        }
-    }
-    words
-}
-
 /// How many words of the union all alternatives begin with, whatever they are named after.
 fn common_own(union: &Union, owner: &[String]) -> usize {
     let first: Option<Vec<Vec<String>>> =
-        union.variants.iter().map(|variant| Some(words(&type_name(variant.candidates.first()?.text())))).collect();
+        union.variants.iter().map(|variant| Some(words_of(&type_name(variant.candidates.first()?.text())))).collect();
     let Some(first) = first.filter(|first| first.len() > 1) else { return 0 };
     let (begin, _) = common_ends(&first);
     let own = (1..=begin)

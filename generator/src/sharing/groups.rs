@@ -13,6 +13,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::config::Config;
+use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, TypeId};
 use crate::names::Memory;
 
@@ -81,9 +82,6 @@ impl<'a> Groups<'a> {
     /// What a type is in its owner.
     fn role(&self, naming: &Naming, many: bool) -> String {
         let Naming { owner, step } = naming;
-        let letters = |text: &str| -> String {
-            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-        };
         match owner {
             Owner::Operation(_) | Owner::Component(_) if is_error(step) => "#error".to_owned(),
             Owner::Operation(_) if is_answer(naming) && many => "#response".to_owned(),
@@ -93,8 +91,8 @@ impl<'a> Groups<'a> {
             }
             // Those of a component are called by its name.
             Owner::Component(name) if is_answer(naming) || step == "body" => format!("#{step} of {name}"),
-            Owner::Component(name) if step.is_empty() => letters(name),
-            _ => letters(step),
+            Owner::Component(name) if step.is_empty() => folded(name),
+            _ => folded(step),
         }
     }
 

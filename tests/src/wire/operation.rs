@@ -1,6 +1,6 @@
 //! What an operation is called with: all that it can be given, and only what it has to be given.
 
-use bindery::document::Pointer;
+use bindery::pointer::Pointer;
 use serde_json::{Map, Value, json};
 
 use super::client::Listed;

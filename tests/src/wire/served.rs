@@ -1,7 +1,7 @@
 //! The description as Prism serves it: each answer that has no example gets one. What Prism makes by itself is `{}` where a
 //! schema refers to itself, whatever that requires.
 
-use bindery::document::Pointer;
+use bindery::pointer::Pointer;
 use serde_json::Value;
 
 use crate::instances::{Direction, Instances};

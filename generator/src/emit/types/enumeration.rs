@@ -39,7 +39,7 @@ pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> TokenStream {
 
 fn variants<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream> {
     values.iter().map(|value| {
-        let (about, name) = (doc(&value.docs), ident(value.name));
+        let (about, name) = (doc(&value.docs()), ident(value.name));
         quote! { #about #name }
     })
 }
