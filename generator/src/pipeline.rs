@@ -43,14 +43,17 @@ impl Emission {
     /// The files, whose contents are made when they are asked for.
     #[must_use]
     pub fn files(&self) -> Vec<EmittedFile<'_>> {
-        emit::emit(&self.api, &self.facts, &self.names, &self.settings, &self.description)
+        emit::emit(self.bindings(), &self.description)
     }
 
     /// What programs that use the crate can name.
     #[must_use]
     pub fn interface(&self) -> Interface {
-        let bindings = Bindings::new(&self.api, &self.facts, &self.names, &self.settings);
-        Interface::of(bindings, emit::outline(&self.api, &self.facts, &self.names, &self.settings))
+        Interface::of(self.bindings())
+    }
+
+    fn bindings(&self) -> Bindings<'_> {
+        Bindings::new(&self.api, &self.facts, &self.names, &self.settings)
     }
 
     /// The description as it was read, then the other files that it consists of.

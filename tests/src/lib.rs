@@ -3,6 +3,7 @@
 pub mod changed;
 pub mod changes;
 pub mod corpus;
+mod declared;
 pub mod editions;
 pub mod growth;
 pub mod hostile;
@@ -10,5 +11,6 @@ pub mod instances;
 pub mod round_trip;
 pub mod stability;
 pub mod stand_in;
+mod tidy;
 pub mod wanted;
 pub mod wire;

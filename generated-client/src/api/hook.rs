@@ -25,7 +25,7 @@ impl HookApi {
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401, 403, 404 and 503.
     pub fn list_server_hooks(&self) -> Call<ListServerHooks> {
-        Call::new(&self.client, ListServerHooks)
+        Call::new(&self.client, ListServerHooks {})
     }
 
     /// Adds one hook.
@@ -184,7 +184,8 @@ impl HookApi {
 
 /// The call of [`HookApi::list_server_hooks`].
 #[derive(Clone, Debug)]
-pub struct ListServerHooks;
+#[non_exhaustive]
+pub struct ListServerHooks {}
 
 impl Operation for ListServerHooks {
     type Output = Vec<types::Hook>;

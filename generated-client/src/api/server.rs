@@ -23,7 +23,7 @@ impl ServerApi {
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
     pub fn get_open_api(&self) -> Call<GetOpenApi> {
-        Call::new(&self.client, GetOpenApi)
+        Call::new(&self.client, GetOpenApi {})
     }
 
     /// Turns rich text in textile notation into HTML.
@@ -53,7 +53,8 @@ impl ServerApi {
 
 /// The call of [`ServerApi::get_open_api`].
 #[derive(Clone, Debug)]
-pub struct GetOpenApi;
+#[non_exhaustive]
+pub struct GetOpenApi {}
 
 impl Operation for GetOpenApi {
     type Output = serde_json::Map<String, serde_json::Value>;

@@ -62,7 +62,7 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
     pub fn get_current(&self) -> Call<GetCurrentUser> {
-        Call::new(&self.client, GetCurrentUser)
+        Call::new(&self.client, GetCurrentUser {})
     }
 
     /// Reads the roles of the caller in a project.
@@ -306,7 +306,8 @@ impl Operation for CreateUser {
 
 /// The call of [`UserApi::get_current`].
 #[derive(Clone, Debug)]
-pub struct GetCurrentUser;
+#[non_exhaustive]
+pub struct GetCurrentUser {}
 
 impl Operation for GetCurrentUser {
     type Output = types::Session;

@@ -247,7 +247,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
 ];
 
 fn list_server_hooks(_input: &mut cli::Input) -> Result<api::hook::ListServerHooks, cli::InputError> {
-    Ok(api::hook::ListServerHooks)
+    Ok(api::hook::ListServerHooks {})
 }
 
 fn create_server_hook(input: &mut cli::Input) -> Result<api::hook::CreateServerHook, cli::InputError> {

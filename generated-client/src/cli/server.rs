@@ -62,7 +62,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
 ];
 
 fn get_open_api(_input: &mut cli::Input) -> Result<api::server::GetOpenApi, cli::InputError> {
-    Ok(api::server::GetOpenApi)
+    Ok(api::server::GetOpenApi {})
 }
 
 fn render_textile(input: &mut cli::Input) -> Result<api::server::RenderTextile, cli::InputError> {

@@ -264,7 +264,7 @@ fn create(input: &mut cli::Input) -> Result<api::user::CreateUser, cli::InputErr
 }
 
 fn get_current(_input: &mut cli::Input) -> Result<api::user::GetCurrentUser, cli::InputError> {
-    Ok(api::user::GetCurrentUser)
+    Ok(api::user::GetCurrentUser {})
 }
 
 fn get_project_roles(input: &mut cli::Input) -> Result<api::user::GetProjectRoles, cli::InputError> {

@@ -1,7 +1,8 @@
 //! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
 
-use super::Bindings;
+use super::command::single_line;
 use super::server::{NamedServer, Server, ServerOption};
+use super::{Bindings, Operation};
 use crate::docs;
 use crate::model::{CredentialPlace, Requirement, SecurityScheme};
 
@@ -37,6 +38,16 @@ pub(crate) struct Group<'a> {
     pub(crate) type_name: &'a str,
     /// What is said of it, as Markdown.
     pub(crate) docs: Vec<String>,
+    /// The same in one line; it may be empty.
+    pub(crate) about: String,
+    operations: Vec<usize>,
+}
+
+impl Group<'_> {
+    /// The indexes of its operations.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = usize> {
+        self.operations.iter().copied()
+    }
 }
 
 /// A way in which a token can travel.
@@ -74,7 +85,7 @@ impl<'a> Bindings<'a> {
     /// The client.
     pub(crate) fn client(&self) -> Client<'a> {
         Client {
-            groups: (0..self.api.groups.len()).map(|index| self.group(index)).collect(),
+            groups: self.groups(),
             server: self.api.servers.first().map(Server::of).unwrap_or_default(),
             own_servers: self.api.own_servers.iter().map(Server::of).collect(),
             address_docs: self.address_docs(),
@@ -86,14 +97,30 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// A group of operations.
-    pub(crate) fn group(&self, index: usize) -> Group<'a> {
-        let names = self.names.group(index);
-        Group {
-            function: &names.function,
-            type_name: &names.type_name,
-            docs: docs::group_lines(&self.api.groups[index]),
-        }
+    /// The groups of operations, in the order of the description.
+    pub(crate) fn groups(&self) -> Vec<Group<'a>> {
+        let members = self.api.operations_by_group().into_iter().enumerate();
+        let groups = members.map(|(index, operations)| {
+            let (group, names) = (&self.api.groups[index], self.names.group(index));
+            Group {
+                function: &names.function,
+                type_name: &names.type_name,
+                docs: docs::group_lines(group),
+                about: single_line(group.description.as_deref()),
+                operations,
+            }
+        });
+        groups.collect()
+    }
+
+    /// The functions of a group.
+    pub(crate) fn functions(&self, group: &Group<'a>) -> impl Iterator<Item = &'a str> {
+        group.indexes().map(|index| self.names.operation(index).function.as_str())
+    }
+
+    /// The operations of a group; each is made when it is asked for.
+    pub(crate) fn operations(&self, group: &Group<'a>) -> impl Iterator<Item = Operation<'a>> {
+        group.indexes().map(|index| self.operation(index))
     }
 
     /// The combinations of schemes that are asked for.

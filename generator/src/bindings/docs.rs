@@ -41,8 +41,8 @@ impl<'a> Docs<'a> {
     }
 
     /// Adds a line of Markdown.
-    pub(super) fn markdown(mut self, line: String) -> Self {
-        self.notes.push(Note::Markdown(line));
+    pub(super) fn markdown(mut self, line: impl Into<String>) -> Self {
+        self.notes.push(Note::Markdown(line.into()));
         self
     }
 
@@ -58,6 +58,7 @@ impl<'a> Docs<'a> {
             true => docs::lines(&model::Docs { title: None, ..self.said.clone() }, &self.fallback),
             false => docs::lines(self.said, &self.fallback),
         };
+        docs::add_deprecation(&mut lines, self.said);
         for note in &self.notes {
             docs::add_paragraph(
                 &mut lines,
@@ -67,7 +68,6 @@ impl<'a> Docs<'a> {
                 },
             );
         }
-        docs::add_deprecation(&mut lines, self.said);
         lines
     }
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::union::SourceType;
-use super::{Bindings, Item, Kind, Path, RustType, TypeModule, Wrapper};
+use super::{
+    Bindings, ErrorType, Failure, Item, Kind, Operation, Output, Path, Placement, RustType, SentAs, Streaming,
+    TypeModule, Wrapper,
+};
 
 /// What a module uses from elsewhere.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +26,7 @@ impl<'a> Bindings<'a> {
                 ty.for_each_path(&mut |path| match path {
                     Path::Emitted(name, other) if other != module.module => drop(imports.types.insert(name)),
                     Path::Support(name) => drop(imports.support.insert(name)),
-                    Path::Emitted(..) | Path::Known(_) | Path::Tuple => {}
+                    Path::Emitted(..) | Path::Known(_) | Path::Beside(..) | Path::Tuple => {}
                 });
             });
             match &item.kind {
@@ -33,6 +36,103 @@ impl<'a> Bindings<'a> {
             }
         }
         imports
+    }
+}
+
+/// What the code of every operation names, from the support code.
+const OPERATION_ALWAYS: [&str; 7] = ["BuildError", "Call", "Client", "Failure", "Operation", "Request", "Response"];
+/// The types of the support code that operations import; they name the others by their paths.
+pub(crate) const OPERATION_SUPPORT: [&str; 3] = ["Body", "Content", "Multipart"];
+
+/// What a file of operations imports.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OperationImports {
+    /// From the support code.
+    pub(crate) support: BTreeSet<&'static str>,
+    /// Whether it names a type of the description.
+    pub(crate) has_types: bool,
+    /// Whether it names `Bytes`.
+    pub(crate) has_bytes: bool,
+}
+
+impl OperationImports {
+    /// Those of operations.
+    pub(crate) fn of(operations: &[Operation<'_>]) -> Self {
+        let mut imports = Self { support: OPERATION_ALWAYS.into(), ..Self::default() };
+        operations.iter().for_each(|operation| imports.operation(operation));
+        imports
+    }
+
+    /// Those of error types alone.
+    pub(crate) fn of_errors(errors: &[ErrorType<'_>]) -> Self {
+        let mut imports = Self::default();
+        errors.iter().for_each(|error| imports.error(error));
+        imports
+    }
+
+    fn operation(&mut self, operation: &Operation<'_>) {
+        for input in &operation.inputs {
+            self.ty(&input.ty);
+            let is_ruled = !input.constraints.is_empty();
+            self.rules(is_ruled);
+            self.placement(&input.placement);
+        }
+        operation.fixed.iter().for_each(|fixed| self.placement(&fixed.placement));
+        if operation.multipart.is_some() {
+            self.support.insert("Multipart");
+        }
+        self.ty(&operation.output.ty(operation.type_name));
+        if let Output::Several(output) = &operation.output {
+            let contents = output.variants.iter().filter_map(|variant| variant.content.as_ref());
+            contents.for_each(|content| self.ty(&content.ty()));
+        }
+        if let Failure::Own(error, _) = &operation.failure {
+            self.error(error);
+        }
+        match &operation.streaming {
+            Some(Streaming::Events(content)) => self.ty(&content.streamed()),
+            Some(Streaming::Lines { ty, .. }) => self.ty(ty),
+            None => {}
+        }
+        operation.headers.iter().for_each(|header| self.ty(&header.ty));
+        for page in operation.pages.iter() {
+            self.ty(&page.item);
+            page.page.iter().chain(&page.whole).for_each(|variant| self.ty(&variant.ty));
+        }
+    }
+
+    fn placement(&mut self, placement: &Placement<'_>) {
+        match placement {
+            Placement::Parameter(parameter) if parameter.style.is_some() => drop(self.support.insert("Style")),
+            Placement::Parameter(_) | Placement::Part(_) => {}
+            Placement::Body(body) => {
+                for content in &body.contents {
+                    self.ty(&content.payload);
+                    let is_ruled = !content.constraints.is_empty();
+                    self.rules(is_ruled);
+                    if matches!(content.sent_as, SentAs::Form(styles) if !styles.is_empty()) {
+                        self.support.insert("Style");
+                    }
+                }
+            }
+        }
+    }
+
+    fn error(&mut self, error: &ErrorType<'_>) {
+        error.variants.iter().filter_map(|variant| variant.body.as_ref()).for_each(|body| self.ty(body));
+    }
+
+    fn rules(&mut self, is_ruled: bool) {
+        self.support.extend(is_ruled.then_some(["Rule", "require"]).into_iter().flatten());
+    }
+
+    fn ty(&mut self, ty: &RustType<'_>) {
+        ty.for_each_path(&mut |path| match path {
+            Path::Emitted(..) => self.has_types = true,
+            Path::Known(["Bytes"]) => self.has_bytes = true,
+            Path::Support(name) if OPERATION_SUPPORT.contains(&name) => drop(self.support.insert(name)),
+            Path::Support(_) | Path::Known(_) | Path::Beside(..) | Path::Tuple => {}
+        });
     }
 }
 

@@ -10,8 +10,10 @@
 //!
 //! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
 
+mod about;
 mod argument;
 mod client;
+mod command;
 mod constant;
 mod constraint;
 mod conversion;
@@ -21,36 +23,51 @@ mod enumeration;
 mod imports;
 mod item;
 mod json_shape;
+mod manifest;
 mod module;
+mod operation;
 mod presence;
 mod rust_type;
 mod server;
 mod settings;
 mod structure;
+mod support;
 mod text;
 mod union;
 mod usage;
 
+pub(crate) use about::ExampleCall;
 pub(crate) use argument::Argument;
-pub(crate) use client::{Client, CredentialLocation};
+pub(crate) use client::{Client, CredentialLocation, Group};
+pub(crate) use command::{Command, CommandParameter, GivenAs};
 pub(crate) use constant::Constant;
 pub(crate) use constraint::Constraint;
 pub(crate) use conversion::{Conversion, FieldSource, FromReceived};
 pub(crate) use default_value::DefaultValue;
 pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
-pub(crate) use item::{Item, Kind, Wrapper};
+pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
+pub(crate) use item::{BOTH_WAYS, Item, Kind, Wrapper};
 pub(crate) use json_shape::JsonShape;
+pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
+pub(crate) use operation::{
+    BODY, Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, HEADERS, Holds, Input, Multipart,
+    OUTPUT, Operation, Output, OutputArm, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement,
+    Reach, SentAs, Streaming, Turn, WalkedParameter,
+};
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
 pub(crate) use server::Server;
 pub use settings::{DateLibrary, Settings};
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
+pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
 use crate::facts::Facts;
 use crate::model::Api;
+// What means the same in a description and in Rust.
+pub(crate) use crate::model::{ParameterPlace, StatusMatch, Style};
 use crate::names::Names;
 
 /// What bindings are made from; the items come out of its functions.

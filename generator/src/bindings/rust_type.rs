@@ -22,6 +22,8 @@ pub(crate) enum Path<'a> {
     Support(&'static str),
     /// An emitted type: its name and its module.
     Emitted(&'a str, Module),
+    /// A type that stands beside an operation: the operation's own, and the ending.
+    Beside(&'a str, &'static str),
     /// None: the arguments are the elements of a tuple.
     Tuple,
 }
@@ -35,7 +37,20 @@ impl<'a> RustType<'a> {
         Self::known(&["String"])
     }
 
-    fn support(name: &'static str) -> Self {
+    pub(super) fn bytes() -> Self {
+        Self::known(&["Bytes"])
+    }
+
+    pub(super) fn unit() -> Self {
+        Self { path: Path::Tuple, arguments: Vec::new() }
+    }
+
+    /// A type that stands beside an operation.
+    pub(super) fn beside(operation: &'a str, ending: &'static str) -> Self {
+        Self { path: Path::Beside(operation, ending), arguments: Vec::new() }
+    }
+
+    pub(super) fn support(name: &'static str) -> Self {
         Self { path: Path::Support(name), arguments: Vec::new() }
     }
 

@@ -15,6 +15,10 @@ impl Display for RustType<'_> {
                 f.write_str(name)?;
                 ("<", ">")
             }
+            Path::Beside(operation, ending) => {
+                write!(f, "{operation}{ending}")?;
+                ("<", ">")
+            }
             Path::Tuple => ("(", ")"),
         };
         if self.arguments.is_empty() && self.path != Path::Tuple {

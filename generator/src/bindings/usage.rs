@@ -3,7 +3,7 @@
 use super::structure::present;
 use super::{Bindings, Constraint, Path, Presence};
 use crate::facts::Form;
-use crate::model::{Operation, Shape, Text, Type, TypeId};
+use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
     /// Whether a type of the support code stands anywhere.
@@ -15,6 +15,31 @@ impl<'a> Bindings<'a> {
                 .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if used == name));
             is_used
         })
+    }
+
+    /// Whether any operation answers in pages.
+    pub(crate) fn has_pages(&self) -> bool {
+        self.api.operations.iter().any(|operation| operation.pagination.is_some())
+    }
+
+    /// Whether any operation answers with server-sent events.
+    pub(crate) fn has_events(&self) -> bool {
+        self.streams(|streaming| matches!(streaming, Streaming::Events(_)))
+    }
+
+    /// Whether any operation answers with a value a line.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.streams(|streaming| matches!(streaming, Streaming::Lines { .. }))
+    }
+
+    fn streams(&self, is_such: impl Fn(&Streaming) -> bool) -> bool {
+        self.api.operations.iter().filter_map(|operation| operation.streaming.as_ref()).any(is_such)
+    }
+
+    /// The names of the enumerations of whole numbers.
+    pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
+        let codes = self.definitions().filter(|(_, definition)| matches!(definition.shape, Shape::Codes(_)));
+        codes.map(|(id, _)| self.names.of_type(id, Form::Received))
     }
 
     /// Whether anything is a date.

@@ -95,7 +95,7 @@ fn item(key: &Key, difference: &Difference) -> ItemChange {
     let code = |item: &Option<crate::interface::Item>| {
         item.as_ref().map(|item| match &item.feature {
             Some(feature) => format!("{} (feature `{feature}`)", item.code()),
-            None => item.code(),
+            None => item.code().to_owned(),
         })
     };
     ItemChange {

@@ -100,6 +100,12 @@ pub(crate) fn joined(phrases: &[String]) -> String {
     }
 }
 
+/// The first of some names as code: ``a`, `b` and `c``.
+pub(crate) fn listed(names: &[String]) -> String {
+    const MANY: usize = 20;
+    joined(&names.iter().take(MANY).map(|name| code(name)).collect::<Vec<_>>())
+}
+
 /// Docs of a group of operations.
 pub(crate) fn group_lines(group: &Group) -> Vec<String> {
     group.description.as_deref().map(text_lines).unwrap_or_default()

@@ -4,11 +4,20 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::server::{self, server};
-use super::{EmittedFile, doc, docs, ident};
-use crate::bindings::{Client, CredentialLocation};
+use super::{EmittedFile, Target, doc, docs, ident};
+use crate::bindings::{Bindings, Client, CredentialLocation};
 
-/// `src/client.rs`
-pub(super) fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
+/// The client.
+pub(super) struct ApiClient;
+
+impl Target for ApiClient {
+    /// `src/client.rs`
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        vec![file(&bindings.client())]
+    }
+}
+
+fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
     let secret = (!client.schemes.is_empty()).then(|| quote!(Placement, Scheme, Secret,));
     let api = (!client.groups.is_empty()).then(|| {
         quote!(

@@ -3,8 +3,8 @@
 use quote::quote;
 
 use super::number::number;
-use super::{EmittedFile, Emitter, import, literal, module};
-use crate::bindings::{Constraint, Item, Kind, Selection, TypeModule, Union};
+use super::{EmittedFile, Target, import, literal, module};
+use crate::bindings::{Bindings, Constraint, Item, Kind, Selection, TypeModule, Union};
 
 /// How rules are written: bare in the tables, with a path in the code of operations.
 #[derive(Clone, Copy)]
@@ -16,37 +16,40 @@ pub(super) struct Paths {
 const BARE: Paths = Paths { rule: "", matches: "matches" };
 pub(super) const FULL: Paths = Paths { rule: "Rule::", matches: "crate::runtime::matches" };
 
-impl<'a> Emitter<'a> {
+/// What is checked of the types.
+pub(super) struct Constraints;
+
+impl Target for Constraints {
     /// `src/rules/mod.rs` and one file for each module with types that have rules; nothing where there are none.
-    pub(super) fn rule_files(&self) -> Vec<EmittedFile<'a>> {
-        let modules = self.bindings.type_modules().into_iter().filter(|module| module.has_constraints);
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = bindings.type_modules().into_iter().filter(|module| module.has_constraints);
         let modules: Vec<TypeModule<'a>> = modules.collect();
         if modules.is_empty() {
             return Vec::new();
         }
-        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| self.rule_file(module)).collect();
+        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| rule_file(bindings, module)).collect();
         let about = quote!(#![doc = " What the description asks of values; it is checked before they are sent."]);
         files.push(EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules)));
         files
     }
+}
 
-    fn rule_file(&self, module: &TypeModule<'a>) -> EmittedFile<'a> {
-        let about = format!(" The rules for the types of `types::{}` that are sent.", module.name);
-        let mut support = vec!["Invalid", "Rule", "check"];
-        if self.bindings.items(module).any(|item| item.has_pattern()) {
-            support.push("matches");
-        }
-        support.push("rules");
-        let rules = quote!(
-            use crate::runtime::Rule::*;
-        );
-        let types = quote!(
-            use crate::types;
-        );
-        let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(types)];
-        let tables = self.bindings.items(module).filter_map(|item| table(&item));
-        EmittedFile::tables(module.file("rules"), quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
+fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+    let about = format!(" The rules for the types of `types::{}` that are sent.", module.name);
+    let mut support = vec!["Invalid", "Rule", "check"];
+    if bindings.items(module).any(|item| item.has_pattern()) {
+        support.push("matches");
     }
+    support.push("rules");
+    let rules = quote!(
+        use crate::runtime::Rule::*;
+    );
+    let types = quote!(
+        use crate::types;
+    );
+    let imports = [Some(rules), import(&quote!(crate::runtime), support.into_iter()), Some(types)];
+    let tables = bindings.items(module).filter_map(|item| table(&item));
+    EmittedFile::tables(module.file("rules"), quote!(#![doc = #about]), imports.into_iter().flatten(), tables)
 }
 
 /// `rules!(StoryCreate { "name" => [Length(1, 100)], });`

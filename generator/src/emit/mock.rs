@@ -4,199 +4,131 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::api::answer_kinds;
-use super::{EmittedFile, Emitter, ident, literal};
-use crate::facts::{ErrorVariant, Form, Module};
+use super::{EmittedFile, Target, ident, literal, operation_path};
+use crate::bindings::{Bindings, Content, ErrorType, Failure, Group, OUTPUT, Operation, Output, OutputVariant};
 use crate::ident::value_name;
-use crate::model::{Content, Response, StatusMatch, Success};
-use crate::names::status_name;
 
-impl<'a> Emitter<'a> {
+/// What a mock answers.
+pub(super) struct Mock;
+
+impl Target for Mock {
     /// `src/mock/mod.rs`, and a file for each group.
-    pub(super) fn mock_files(&self) -> Vec<EmittedFile<'a>> {
-        let groups = 0..self.api.groups.len();
-        let mut modules: Vec<&str> = groups.map(|group| self.names.group(group).function.as_str()).collect();
-        modules.sort_unstable();
-        let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
-        let about = quote!(#![doc = " What a server answers, for tests without one."]);
-        let shared = self.shared_refusals();
-        let mut items: Vec<TokenStream> = modules.collect();
-        if !shared.is_empty() {
-            items.insert(
-                0,
-                quote!(
-                    use crate::api;
-                ),
-            );
-            items.insert(
-                1,
-                quote!(
-                    use crate::runtime::mock;
-                ),
-            );
-            items.insert(
-                2,
-                quote!(
-                    use crate::runtime::Response;
-                ),
-            );
-        }
-        let mut files = vec![EmittedFile::tables("src/mock/mod.rs", about, items, shared)];
-        for (group, indexes) in self.api.operations_by_group().into_iter().enumerate() {
-            let tables: Vec<String> = indexes.into_iter().map(|index| self.answers(index)).collect();
-            let imports = vec![
-                quote!(
-                    use crate::api;
-                ),
-                quote!(
-                    use crate::runtime::mock::{self, Answers};
-                ),
-                quote!(
-                    use crate::runtime::Response;
-                ),
-            ];
-            let about = format!(
-                " What the operations of `{}` are answered with.",
-                self.bindings.module_name(Module::Group(group))
-            );
-            let path = self.group_file("mock", group);
-            files.push(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables));
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let groups = bindings.groups();
+        let mut files = vec![root(bindings, &groups)];
+        for group in groups {
+            let tables = bindings.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
+            let imports = imports(&quote!(mock::{self, Answers}));
+            let about = format!(" What the operations of `{}` are answered with.", group.function);
+            files.push(EmittedFile::tables(group.file("mock"), quote!(#![doc = #about]), imports, tables));
         }
         files
     }
+}
 
-    fn answers(&self, index: usize) -> String {
-        let ty = self.operation_path(index);
-        let (answer, used) = self.answer(index, &ty);
-        let output = if used { "output" } else { "_output" };
-        format!(
-            "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
-             fn refusal(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
-            self.refusal(index, &ty)
-        )
-    }
+fn root<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
+    let shared: Vec<String> = bindings.shared_errors().iter().map(shared_refusal).collect();
+    let mut modules: Vec<&str> = groups.iter().map(|group| group.function).collect();
+    modules.sort_unstable();
+    let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
+    let imports = if shared.is_empty() { Vec::new() } else { imports(&quote!(mock)) };
+    let items: Vec<TokenStream> = imports.into_iter().chain(modules).collect();
+    let about = quote!(#![doc = " What a server answers, for tests without one."]);
+    EmittedFile::tables("src/mock/mod.rs", about, items, shared)
+}
 
-    /// The expression for an output, and whether it looks at it.
-    fn answer(&self, index: usize, ty: &str) -> (String, bool) {
-        let operation = &self.api.operations[index];
-        let media_type = operation.accept.first().map_or("", String::as_str);
-        match &operation.success {
-            Success::Nothing => ("mock::nothing(204)".to_owned(), false),
-            Success::Undeclared => {
-                ("mock::content(200, \"application/octet-stream\", output.bytes().clone())".to_owned(), true)
-            }
-            Success::One(content) => (answered(200, media_type, content, "output", ""), true),
-            Success::Several(responses) => {
-                let arms = answer_kinds(responses).into_iter().map(|(variant, response)| {
-                    let status = status(response.status, 200);
-                    match &response.content {
-                        Some(content) => {
-                            let boxed = if self.is_boxed(response) { ".as_ref()" } else { "" };
-                            let media_type = response.media_type.as_deref().unwrap_or_default();
-                            let answer = answered(status, media_type, content, "body", boxed);
-                            format!("            {ty}Output::{variant}(body) => {answer},\n")
-                        }
-                        None => format!("            {ty}Output::{variant} => mock::nothing({status}),\n"),
-                    }
-                });
-                (format!("match output {{\n{}        }}", arms.collect::<String>()), true)
-            }
+fn imports(mock: &TokenStream) -> Vec<TokenStream> {
+    vec![
+        quote!(
+            use crate::api;
+        ),
+        quote!(use crate::runtime::#mock;),
+        quote!(
+            use crate::runtime::Response;
+        ),
+    ]
+}
+
+fn answers(operation: &Operation<'_>) -> String {
+    let ty = operation_path(operation);
+    let (answer, used) = answer(operation, &ty);
+    let output = if used { "output" } else { "_output" };
+    format!(
+        "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
+         fn refusal(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
+        refusal(operation)
+    )
+}
+
+/// The expression for an output, and whether it looks at it.
+fn answer(operation: &Operation<'_>, ty: &str) -> (String, bool) {
+    match &operation.output {
+        Output::Nothing => ("mock::nothing(204)".to_owned(), false),
+        Output::Undeclared => {
+            ("mock::content(200, \"application/octet-stream\", output.bytes().clone())".to_owned(), true)
+        }
+        Output::One(content, media_type) => {
+            (answered(200, media_type.unwrap_or_default(), content, "output", ""), true)
+        }
+        Output::Several(output) => {
+            let arms: String =
+                output.variants.iter().map(|variant| answer_arm(&format!("{ty}{OUTPUT}"), variant)).collect();
+            (format!("match output {{\n{arms}        }}"), true)
         }
     }
+}
 
-    fn is_boxed(&self, response: &Response) -> bool {
-        matches!(&response.content, Some(Content::Json(ty)) if self.is_large(ty, Form::Received))
-    }
-
-    fn refusal(&self, index: usize, ty: &str) -> String {
-        let refusals = &self.api.operations[index].refusals;
-        if refusals.is_empty() {
-            return "match *error {}".to_owned();
+fn answer_arm(ty: &str, variant: &OutputVariant<'_>) -> String {
+    let (name, status) = (&variant.name, variant.usual_status());
+    match &variant.content {
+        Some(content) => {
+            let boxed = if variant.is_boxed { ".as_ref()" } else { "" };
+            let answer = answered(status, variant.media_type.unwrap_or_default(), content, "body", boxed);
+            format!("            {ty}::{name}(body) => {answer},\n")
         }
-        let other = self.other_status(index);
-        if let (name, true) = self.error_name(index) {
-            let other = other.map(|status| format!(", {status}")).unwrap_or_default();
-            return format!("super::{}(error{other})", value_name(&name));
-        }
-        let other = other.map(|status| status.to_string()).unwrap_or_default();
-        self.refused(&format!("{ty}Error"), &self.facts.errors.variants_of(index), &other, "        ")
-    }
-
-    /// The status that an operation takes for `Other`, where its error type has that.
-    fn other_status(&self, index: usize) -> Option<u16> {
-        let variants = self.facts.errors.variants_of(index);
-        variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
-        let refusals = &self.api.operations[index].refusals;
-        let kind = |at: usize| self.facts.errors.kind(index, at);
-        let own = refusals.iter().enumerate().find(|(at, _)| kind(*at) == StatusMatch::Default);
-        let own = own.map_or(StatusMatch::Default, |(_, refusal)| refusal.status);
-        Some(refusing(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
-    }
-
-    /// A function for each error type that operations share.
-    fn shared_refusals(&self) -> Vec<String> {
-        let shared = self.facts.errors.shared.iter().enumerate();
-        let functions = shared.map(|(index, error)| {
-            let name = self.names.error(index);
-            let has_other = error.variants.iter().any(|variant| variant.kind == StatusMatch::Default);
-            let other = if has_other { ", other: u16" } else { "" };
-            let body = self.refused(&format!("api::{name}"), &error.variants, "other", "    ");
-            format!("fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
-        });
-        functions.collect()
-    }
-
-    /// The expression for the response that means an error; `other` is the status for `Other`.
-    fn refused(&self, ty: &str, variants: &[ErrorVariant], other: &str, indent: &str) -> String {
-        let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
-        let arms = variants.iter().map(|variant| {
-            let name = status_name(variant.kind);
-            let status = match variant.kind {
-                StatusMatch::Default => other.to_owned(),
-                kind => refusing(kind, &kinds).to_string(),
-            };
-            match self.error_body(variant) {
-                Some(_) => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
-                None => format!("{indent}    {ty}::{name} => mock::nothing({status}),\n"),
-            }
-        });
-        format!("match error {{\n{}{indent}}}", arms.collect::<String>())
+        None => format!("            {ty}::{name} => mock::nothing({status}),\n"),
     }
 }
 
 /// The expression for an answer with a body.
-fn answered(status: u16, media_type: &str, content: &Content, value: &str, boxed: &str) -> String {
+fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, boxed: &str) -> String {
     match content {
         Content::Json(_) => format!("mock::json({status}, {value}{boxed})"),
         Content::Text | Content::Bytes => format!("mock::content({status}, {}, {value}.clone())", literal(media_type)),
     }
 }
 
-/// The first status that is read as this one and as none of the others, and that is not tried again.
-fn refusing(matched: StatusMatch, all_matched: &[StatusMatch]) -> u16 {
-    let all = match matched {
-        StatusMatch::Code(code) => return code,
-        StatusMatch::Class(class) => class * 100..=class * 100 + 99,
-        StatusMatch::Default => 400..=599,
-    };
-    let others = |status: u16| {
-        let mut others = all_matched.iter().filter(|other| **other != matched);
-        others.any(|other| match other {
-            StatusMatch::Code(code) => *code == status,
-            StatusMatch::Class(class) => matched == StatusMatch::Default && *class == status / 100,
-            StatusMatch::Default => false,
-        })
-    };
-    let tried_again = |status| matches!(status, 408 | 425 | 429 | 500 | 502..=504);
-    let first = *all.start();
-    all.into_iter().find(|status| !others(*status) && !tried_again(*status)).unwrap_or(first)
+fn refusal(operation: &Operation<'_>) -> String {
+    match &operation.failure {
+        Failure::Undocumented => "match *error {}".to_owned(),
+        Failure::Shared(name, other) => {
+            let other = other.map(|status| format!(", {status}")).unwrap_or_default();
+            format!("super::{}(error{other})", value_name(name))
+        }
+        Failure::Own(error, other) => {
+            let other = other.map(|status| status.to_string()).unwrap_or_default();
+            refused(&format!("api::{}::{}", operation.module, error.name), error, &other, "        ")
+        }
+    }
 }
 
-/// A status that matches.
-fn status(matched: StatusMatch, usual: u16) -> u16 {
-    match matched {
-        StatusMatch::Code(code) => code,
-        StatusMatch::Class(class) => class * 100,
-        StatusMatch::Default => usual,
-    }
+/// A function for an error type that operations share.
+fn shared_refusal(error: &ErrorType<'_>) -> String {
+    let name = &error.name;
+    let other = if error.has_other() { ", other: u16" } else { "" };
+    let body = refused(&format!("api::{name}"), error, "other", "    ");
+    format!("fn {}(error: &api::{name}{other}) -> Response {{\n    {body}\n}}\n", value_name(name))
+}
+
+/// The expression for the response that means an error; `other` is the status for what has none of its own.
+fn refused(ty: &str, error: &ErrorType<'_>, other: &str, indent: &str) -> String {
+    let arms = error.variants.iter().map(|variant| {
+        let (name, status) =
+            (&variant.name, variant.status.map_or_else(|| other.to_owned(), |status| status.to_string()));
+        match variant.body {
+            Some(_) => format!("{indent}    {ty}::{name}(body) => mock::json_or_nothing({status}, body),\n"),
+            None => format!("{indent}    {ty}::{name} => mock::nothing({status}),\n"),
+        }
+    });
+    format!("match error {{\n{}{indent}}}", arms.collect::<String>())
 }

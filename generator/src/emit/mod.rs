@@ -1,7 +1,8 @@
-//! Model, facts and names to tokens: the only place with `quote`. It cannot fail, since all that can fail has failed
-//! before.
+//! Bindings to tokens and text: the only place with `quote`. It decides nothing and cannot fail, since all that can fail has
+//! failed before.
 //!
-//! What comes out is a list of files: tokens for what is made, text for what is emitted as it is.
+//! Each target is a part of the crate that is printed by itself, as a list of files: tokens for what is made, text for what
+//! is emitted as it is. A new target touches no other.
 
 mod api;
 mod argument;
@@ -24,94 +25,55 @@ mod types;
 mod wire;
 
 pub use file::{Contents, EmittedFile};
-use manifest::stored;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::bindings::{Bindings, Settings};
+use crate::bindings::{Bindings, Operation};
 use crate::docs;
-use crate::facts::{Facts, Form};
-use crate::ident::unraw;
-use crate::model::{Api, Type};
-use crate::names::Names;
 use crate::source::Source;
-use rust_type::{Scope, rust_type};
 
-/// Everything that emission looks at.
-#[derive(Clone, Copy)]
-pub(crate) struct Emitter<'a> {
-    pub(crate) api: &'a Api,
-    pub(crate) facts: &'a Facts,
-    pub(crate) names: &'a Names,
-    pub(crate) settings: &'a Settings,
-    pub(crate) bindings: Bindings<'a>,
-    /// Whether only what programs can name is wanted: no docs, no bodies of what is long.
-    pub(crate) outline: bool,
+/// A part of the crate that is printed by itself.
+trait Target {
+    /// Its files.
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>>;
 }
 
-/// Emits all files of the crate; it holds the description that it was made from.
-#[must_use]
-pub fn emit<'a>(
-    api: &'a Api,
-    facts: &'a Facts,
-    names: &'a Names,
-    settings: &'a Settings,
-    description: &'a Source,
-) -> Vec<EmittedFile<'a>> {
-    let bindings = Bindings::new(api, facts, names, settings);
-    let emitter = Emitter { api, facts, names, settings, bindings, outline: false };
-    let mut files = vec![emitter.root(), client::file(&bindings.client())];
-    files.extend(emitter.api_files());
-    files.extend(emitter.type_files());
-    files.extend(emitter.wire_files());
-    files.extend(emitter.rule_files());
-    files.extend(emitter.runtime_files());
-    if settings.whole_crate {
-        files.extend([emitter.manifest(), emitter.readme(), stored(description)]);
+/// What every emission has.
+const MODULE: [&dyn Target; 7] = [
+    &root::Root,
+    &client::ApiClient,
+    &api::Operations,
+    &types::Types,
+    &wire::Wire,
+    &constraints::Constraints,
+    &support::Support,
+];
+
+/// What a whole crate has besides.
+const CRATE: [&dyn Target; 5] =
+    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock];
+
+/// Emits all files; a whole crate holds the description that it was made from.
+pub(crate) fn emit<'a>(bindings: Bindings<'a>, description: &'a Source) -> Vec<EmittedFile<'a>> {
+    let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(bindings)).collect();
+    if bindings.is_whole_crate() {
+        files.extend(CRATE.iter().flat_map(|target| target.files(bindings)));
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
-        files.extend(emitter.example());
-        files.extend(emitter.cli_files());
-        files.extend(emitter.mock_files());
+        files.push(stored(description));
     }
     files
 }
 
-/// Emits what programs that use the crate can name, without what they cannot see.
-#[must_use]
-pub(crate) fn outline<'a>(
-    api: &'a Api,
-    facts: &'a Facts,
-    names: &'a Names,
-    settings: &'a Settings,
-) -> Vec<EmittedFile<'a>> {
-    let bindings = Bindings::new(api, facts, names, settings);
-    let emitter = Emitter { api, facts, names, settings, bindings, outline: true };
-    let mut files = vec![client::file(&bindings.client()), emitter.manifest()];
-    files.extend(emitter.api_files());
-    files
+/// The description as it was read, so that the crate can be made again from itself.
+fn stored(description: &Source) -> EmittedFile<'_> {
+    let is_json = description.text().trim_start().starts_with(['{', '[']);
+    EmittedFile::text(if is_json { "openapi.json" } else { "openapi.yaml" }, description.text())
 }
 
-impl Emitter<'_> {
-    /// The path of a group's file in a folder.
-    fn group_file(&self, folder: &str, group: usize) -> String {
-        format!("src/{folder}/{}.rs", unraw(&self.names.group(group).function))
-    }
-
-    /// Whether anything answers in pages.
-    fn has_pages(&self) -> bool {
-        self.api.operations.iter().any(|operation| operation.pagination.is_some())
-    }
-
-    /// A type as it stands in code.
-    pub(crate) fn ty(&self, ty: &Type, form: Form, scope: Scope) -> TokenStream {
-        rust_type(&self.bindings.rust_type(ty, form), scope)
-    }
-
-    /// Whether a value of a type is so large that it is held behind a pointer.
-    pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
-        self.bindings.is_large(ty, form)
-    }
+/// `api::story::ListStories`
+fn operation_path(operation: &Operation<'_>) -> String {
+    format!("api::{}::{}", operation.module, operation.type_name)
 }
 
 /// An identifier; `r#` in front makes it raw.

@@ -4,8 +4,15 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::ident;
-use crate::bindings::TypeModule;
+use crate::bindings::{Group, TypeModule};
 use crate::ident::unraw;
+
+impl Group<'_> {
+    /// The path of its file in a folder.
+    pub(super) fn file(&self, folder: &str) -> String {
+        format!("src/{folder}/{}.rs", unraw(self.function))
+    }
+}
 
 impl TypeModule<'_> {
     /// The path of its file in a folder.

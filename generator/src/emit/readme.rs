@@ -1,137 +1,115 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::{EmittedFile, Emitter, docs};
-use crate::bindings::CredentialLocation;
-use crate::facts::Form;
-use crate::model::{Operation, Shape, Streaming};
+use super::{EmittedFile, Target, docs, example};
+use crate::bindings::{Bindings, CredentialLocation, Feature};
 
-impl<'a> Emitter<'a> {
-    pub(super) fn readme(&self) -> EmittedFile<'a> {
-        let title = docs::inline(&self.api.title);
-        let mut program = vec![format!("use {}::Client;", self.code_name()), String::new()];
-        program.extend(self.start_lines("std::env::var(\"API_TOKEN\")?"));
-        if let Some(call) = self.example_call() {
-            program.push(format!("let answer = {call}.await?;"));
-        }
-        let text = bindery_templates::README
-            .replace("{name}", &self.settings.crate_name)
-            .replace("{version}", &docs::inline(&self.api.version))
-            .replace("{program}", &program.join("\n"))
-            .replace("{library}", &self.code_name())
-            .replace("{groups}", &self.groups_table())
-            .replace("{features}", &self.features_table())
-            .replace("{streams}", &self.streams_section())
-            .replace("{mock}", &self.mock_example())
-            .replace("{token}", &self.token_section())
-            .replace("{codes}", &self.codes_section())
-            // Last, since it is the one hole that takes free text.
-            .replace("{title}", &title);
-        EmittedFile::text("README.md", text)
-    }
+/// `README.md`.
+pub(super) struct Readme;
 
-    fn groups_table(&self) -> String {
-        let mut table = String::from("| group | operations |\n|---|---|\n");
-        for (index, members) in self.api.operations_by_group().into_iter().enumerate() {
-            let group = &self.names.group(index).function;
-            let functions: Vec<String> = members
-                .into_iter()
-                .map(|operation| format!("`{}`", self.names.operation(operation).function))
-                .collect();
-            table.push_str(&format!("| `client.{group}()` | {} |\n", functions.join(", ")));
-        }
-        table
+impl Target for Readme {
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        vec![file(bindings)]
     }
+}
 
-    fn features_table(&self) -> String {
-        let features = [
-            (true, "reqwest", "sends with `reqwest`; on by default"),
-            (
-                true,
-                "client",
-                "the operations, for a transport of your own (`default-features = false`); without it, types alone",
-            ),
-            (true, "blocking", "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams"),
-            (true, "cli", "the command line"),
-            (self.sends_files(), "files", "`RequestBody::file(path)`: files that are read while they are sent"),
-            (self.has_bearer(), "oauth", "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed"),
-            (true, "mock", "a transport in memory, for tests"),
-            (
-                true,
-                "tracing",
-                "a span for each request, with the names of OpenTelemetry's conventions, without secrets",
-            ),
-            (true, "brotli`, `gzip`, `zstd", "answers that are compressed"),
-            (self.bindings.has_only_sent(), "both-ways", "reads types that are only sent, from a file, say"),
-            (self.bindings.has_unused_types(), "unused-types", "the types of the description that no operation uses"),
-        ];
-        let rows = features.into_iter().filter(|(there, ..)| *there);
-        rows.map(|(_, name, about)| format!("| `{name}` | {about} |\n")).collect()
+fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
+    let (about, manifest, library) = (bindings.about(), bindings.manifest(), bindings.library());
+    let mut program = vec![format!("use {library}::Client;"), String::new()];
+    program.extend(example::start_lines(bindings));
+    if let Some(call) = bindings.example_call() {
+        program.push(format!("let answer = {}.await?;", example::code(&call)));
     }
+    let text = bindery_templates::README
+        .replace("{name}", manifest.name)
+        .replace("{version}", &about.version)
+        .replace("{program}", &program.join("\n"))
+        .replace("{library}", &library)
+        .replace("{groups}", &groups_table(bindings))
+        .replace("{features}", &features_table(&manifest.features))
+        .replace("{streams}", &streams_section(bindings))
+        .replace("{mock}", &mock_example(bindings))
+        .replace("{token}", &token_section(bindings))
+        .replace("{codes}", &codes_section(bindings))
+        // Last, since it is the one hole that takes free text.
+        .replace("{title}", &about.title);
+    EmittedFile::text("README.md", text)
+}
 
-    /// How answers are read one value after the other, where there are any.
-    fn streams_section(&self) -> String {
-        let any = |test: fn(&Operation) -> bool| self.api.operations.iter().any(test);
-        let mut section = String::new();
-        if any(|operation| operation.pagination.is_some()) {
-            section.push_str(
-                "\nListings that come in pages have `.items()` and `.pages()`: streams that ask for the next page when it is \
-                 wanted.\n",
-            );
-        }
-        if any(|operation| matches!(operation.streaming, Some(Streaming::Events(_)))) {
-            section.push_str(
-                "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, it is made again \
-                 from the last event.\n",
-            );
-        }
-        if any(|operation| matches!(operation.streaming, Some(Streaming::Lines { .. }))) {
-            section.push_str("\n`.lines()` gives the values of an answer that has one a line.\n");
-        }
-        section
-    }
+fn groups_table(bindings: Bindings<'_>) -> String {
+    let rows = bindings.groups().into_iter().map(|group| {
+        let functions: Vec<String> = bindings.functions(&group).map(|function| format!("`{function}`")).collect();
+        format!("| `client.{}()` | {} |\n", group.function, functions.join(", "))
+    });
+    format!("| group | operations |\n|---|---|\n{}", rows.collect::<String>())
+}
 
-    fn mock_example(&self) -> String {
-        match self.example_call() {
-            Some(call) => format!("mock.expect({call})?.answer(&answer);"),
-            None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
-        }
-    }
+/// Features that give the same share a row.
+fn features_table(features: &[Feature]) -> String {
+    let rows = features.chunk_by(|one, other| one.about == other.about).map(|features| {
+        let names: Vec<String> = features.iter().map(|feature| format!("`{}`", feature.name)).collect();
+        let about = features.first().map_or("", |feature| feature.about);
+        format!("| {} | {about} |\n", names.join(", "))
+    });
+    rows.collect()
+}
 
-    fn token_section(&self) -> String {
-        let schemes = self.bindings.schemes();
-        let Some(first) = schemes.first() else {
-            return "The description declares no credential.\n".to_owned();
-        };
-        let mut section = format!("`.token(..)` sends the token {}.", location(first.location));
-        if schemes.len() > 1 {
-            section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
-            for scheme in &schemes {
-                section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme.location)));
-            }
-            section.push_str(COMBINATIONS);
-        } else {
-            section.push('\n');
-        }
-        section
+/// How answers are read one value after the other, where there are any.
+fn streams_section(bindings: Bindings<'_>) -> String {
+    let mut section = String::new();
+    if bindings.has_pages() {
+        section.push_str(
+            "\nListings that come in pages have `.items()` and `.pages()`: streams that ask for the next page when it is \
+             wanted.\n",
+        );
     }
+    if bindings.has_events() {
+        section.push_str(
+            "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, it is made again \
+             from the last event.\n",
+        );
+    }
+    if bindings.has_lines() {
+        section.push_str("\n`.lines()` gives the values of an answer that has one a line.\n");
+    }
+    section
+}
 
-    fn codes_section(&self) -> String {
-        let codes: Vec<String> = self
-            .bindings
-            .definitions()
-            .filter(|(_, definition)| matches!(definition.shape, Shape::Codes(_)))
-            .map(|(id, _)| format!("`{}`", self.names.of_type(id, Form::Received)))
-            .collect();
-        if codes.is_empty() {
-            return String::new();
-        }
-        format!(
-            "\n## Codes\n\nFields that are numbers on the wire have types with a named variant for each code: {}. A code that \
-             this version does not know is kept in the variant `Unlisted` and sent back as it is. `code()` gives the number, \
-             `meaning()` what the description says of it, `ALL` lists the known ones.\n",
-            docs::joined(&codes)
-        )
+fn mock_example(bindings: Bindings<'_>) -> String {
+    match bindings.example_call() {
+        Some(call) => format!("mock.expect({})?.answer(&answer);", example::code(&call)),
+        None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
     }
+}
+
+fn token_section(bindings: Bindings<'_>) -> String {
+    let schemes = bindings.schemes();
+    let Some(first) = schemes.first() else {
+        return "The description declares no credential.\n".to_owned();
+    };
+    let mut section = format!("`.token(..)` sends the token {}.", location(first.location));
+    if schemes.len() > 1 {
+        section.push_str(" `.token_as(TokenScheme::.., ..)` chooses another way:\n\n");
+        for scheme in &schemes {
+            section.push_str(&format!("- `TokenScheme::{}`: {}\n", scheme.name, location(scheme.location)));
+        }
+        section.push_str(COMBINATIONS);
+    } else {
+        section.push('\n');
+    }
+    section
+}
+
+fn codes_section(bindings: Bindings<'_>) -> String {
+    let codes: Vec<String> = bindings.integer_enums().map(|name| format!("`{name}`")).collect();
+    if codes.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\n## Codes\n\nFields that are numbers on the wire have types with a named variant for each code: {}. A code that \
+         this version does not know is kept in the variant `Unlisted` and sent back as it is. `code()` gives the number, \
+         `meaning()` what the description says of it, `ALL` lists the known ones.\n",
+        docs::joined(&codes)
+    )
 }
 
 /// What a client with several tokens sends.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::ident;
-use crate::bindings::{Path, RustType};
+use crate::bindings::{OPERATION_SUPPORT, Path, RustType};
 
 /// Where a type is written: what is emitted and the support code are imported among the types, and have a path elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +30,17 @@ fn path(path: Path<'_>, scope: Scope) -> TokenStream {
             quote!(#(#segments)::*)
         }
         Path::Support(name) => {
-            let name = ident(name);
-            if scope == Scope::Types { quote!(#name) } else { quote!(crate::runtime::#name) }
+            let ty = ident(name);
+            let is_imported = scope == Scope::Types || OPERATION_SUPPORT.contains(&name);
+            if is_imported { quote!(#ty) } else { quote!(crate::runtime::#ty) }
         }
         Path::Emitted(name, _) => {
             let name = ident(name);
             if scope == Scope::Types { quote!(#name) } else { quote!(types::#name) }
+        }
+        Path::Beside(operation, ending) => {
+            let name = ident(&format!("{operation}{ending}"));
+            quote!(#name)
         }
         Path::Tuple => TokenStream::new(),
     }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Interface;
-use super::tidy::tidy;
 
 /// The type behind each alias.
 pub(super) struct Aliases<'i>(HashMap<&'i str, String>);
@@ -14,7 +13,7 @@ impl<'i> Aliases<'i> {
             let name = owner.strip_prefix("types::")?;
             let item = members.get("").filter(|item| item.declaration.starts_with("pub type "))?;
             let (_, target) = item.declaration.split_once(" = ")?;
-            Some((name, tidy(target)))
+            Some((name, target.to_owned()))
         });
         Self(aliases.collect())
     }

@@ -1,21 +1,20 @@
 //! The Rust interface that a program sees of an emitted crate: what it can name, and how that is declared.
 //!
-//! It is read from what is emitted, not from what was meant, so that a verdict about it is one about the code itself.
+//! It is a projection of the bindings; a test holds it against the emitted text.
 //! Bodies, comments and the names of arguments are no part of it: a program that uses the crate cannot tell them.
 
 mod alias;
-mod read;
-mod tidy;
+mod client;
+mod operations;
+mod owner;
 mod types;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use alias::Aliases;
 use indexmap::IndexMap;
-use tidy::tidy;
 
 use crate::bindings::Bindings;
-use crate::emit::EmittedFile;
 
 /// What names an item: what it belongs to, and which member of that it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +26,7 @@ pub struct Key {
     pub member: String,
 }
 
-/// How an item is declared, in tokens with spaces between them.
+/// How an item is declared, as people write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     declaration: String,
@@ -63,36 +62,24 @@ pub struct Difference {
 }
 
 impl Interface {
-    /// The interface of the types, and of what these files make.
+    /// The interface of the bindings.
     #[must_use]
-    pub(crate) fn of(bindings: Bindings<'_>, files: Vec<EmittedFile<'_>>) -> Self {
+    pub(crate) fn of(bindings: Bindings<'_>) -> Self {
         let mut interface = Self::default();
+        client::client(bindings, &mut interface);
+        client::features(bindings, &mut interface);
+        operations::operations(bindings, &mut interface);
         types::types(bindings, &mut interface);
-        read::read(files, &mut interface);
         interface
     }
 
-    /// The interface that the text of an emitted crate has.
+    /// How each item is declared, by its path; names of types have no paths there.
     #[must_use]
-    pub fn read(files: Vec<EmittedFile<'_>>) -> Self {
-        let mut interface = Self::default();
-        read::read(files, &mut interface);
-        interface
-    }
-
-    /// What two interfaces do not have in common, in one line each: what is declared at a place in one and in the other.
-    #[must_use]
-    pub fn mismatches(&self, other: &Self) -> Vec<String> {
-        let items = |interface: &Self| -> BTreeMap<String, String> {
-            let all = interface.owners.iter().flat_map(|(owner, members)| {
-                members.iter().map(move |(member, item)| (format!("{owner}{member}"), item.code()))
-            });
-            all.collect()
-        };
-        let (own, others) = (items(self), items(other));
-        let places: BTreeSet<&String> = own.keys().chain(others.keys()).collect();
-        let differing = places.into_iter().filter(|place| own.get(*place) != others.get(*place));
-        differing.map(|place| format!("{place}: {:?}, {:?}", own.get(place), others.get(place))).collect()
+    pub fn declarations(&self) -> BTreeMap<String, &str> {
+        let items = self.owners.iter().flat_map(|(owner, members)| {
+            members.iter().map(move |(member, item)| (format!("{owner}{member}"), item.code()))
+        });
+        items.collect()
     }
 
     /// The items that are not the same in both. Types that are the same under another name differ in themselves only, and not
@@ -135,14 +122,14 @@ impl Interface {
             && match (&old.call, &new.call) {
                 (Some(old), Some(new)) => {
                     let resolved = |names: &Aliases<'_>, types: &[String]| -> Vec<String> {
-                        types.iter().map(|ty| names.resolved(&tidy(ty))).collect()
+                        types.iter().map(|ty| names.resolved(ty)).collect()
                     };
                     let (taken, takes) = (resolved(before, &old.arguments), resolved(after, &new.arguments));
-                    before.resolved(&tidy(&old.output)) == after.resolved(&tidy(&new.output))
+                    before.resolved(&old.output) == after.resolved(&new.output)
                         && taken.len() == takes.len()
                         && taken.iter().zip(&takes).all(|(old, new)| old == new || self.converts(old, new))
                 }
-                _ => before.resolved(&old.code()) == after.resolved(&new.code()),
+                _ => before.resolved(old.code()) == after.resolved(new.code()),
             }
     }
 
@@ -166,8 +153,8 @@ impl Interface {
 impl Item {
     /// Its code, without bodies and comments.
     #[must_use]
-    pub fn code(&self) -> String {
-        tidy(&self.declaration)
+    pub fn code(&self) -> &str {
+        &self.declaration
     }
 
     fn is_same(&self, other: &Self) -> bool {

@@ -1,37 +1,25 @@
 //! Types as the items that a program can name.
 
-use super::{Call, Interface, Item};
+use super::owner::Owner;
+use super::{Interface, Item};
 use crate::bindings::{self, Bindings, Kind, MemberKind, SourceType, Struct, Union};
-
-/// What all that is emitted derives, so that it makes no difference.
-const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 
 /// Adds the items of all types.
 pub(super) fn types(bindings: Bindings<'_>, interface: &mut Interface) {
     for module in bindings.type_modules() {
         for item in bindings.items(&module) {
-            let owner = format!("types::{}", item.name);
-            let feature = module.feature.map(str::to_owned);
-            Owner { interface, owner, name: item.name, feature }.item(&item);
+            let owner = Owner::new(interface, "types", item.name);
+            Owner { feature: module.feature, ..owner }.item(&item);
         }
     }
 }
 
-/// An item whose members are added.
-struct Owner<'i> {
-    interface: &'i mut Interface,
-    owner: String,
-    name: &'i str,
-    feature: Option<String>,
-}
-
 impl Owner<'_> {
     fn item(&mut self, item: &bindings::Item<'_>) {
-        let name = self.name;
-        let derived = item.derives.iter().filter(|derived| !EVERYWHERE.contains(derived));
-        derived.for_each(|derived| self.implements(derived));
+        let name = item.name;
+        self.derives(&item.derives);
         match &item.kind {
-            Kind::Struct(structure) => self.structure(structure),
+            Kind::Struct(structure) => self.object(structure),
             Kind::IntegerEnum(integers) => {
                 let variants = integers.values.iter().map(|value| (value.name, value.name.to_owned()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedCode)".to_owned())]));
@@ -43,36 +31,30 @@ impl Owner<'_> {
             Kind::Union(union) => self.union(union),
             Kind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),
             Kind::Wrapper(wrapper) => {
-                self.add("", format!("pub struct {name} (pub {})", wrapper.ty));
+                self.add("", format!("pub struct {name}(pub {})", wrapper.ty));
                 wrapper.received.iter().for_each(|(from, _)| self.implements(&format!("From<{from}>")));
             }
         }
         if !matches!(item.kind, Kind::Alias(_)) {
-            let feature = item.reading.map(str::to_owned).or_else(|| self.feature.clone());
+            let feature = item.reading.or(self.feature).map(str::to_owned);
             let declaration = format!("impl Deserialize for {name}");
-            let item = Item { declaration, call: None, feature };
-            self.interface.insert(&self.owner, " as Deserialize".to_owned(), item);
+            self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });
         }
         if item.is_checked {
             self.add("::validate", "pub fn validate(&self) -> Result<(), Invalid>".to_owned());
         }
     }
 
-    fn structure(&mut self, structure: &Struct<'_>) {
-        self.add("", format!("pub struct {}", self.name));
+    fn object(&mut self, structure: &Struct<'_>) {
+        self.structure();
         for member in &structure.members {
             match &member.kind {
-                MemberKind::Field(field) => {
-                    self.add(&format!(".{}", member.name), format!("pub {}: {}", member.name, field.ty()));
-                }
-                MemberKind::Constant(constant) => {
-                    let declaration = format!("pub const {}: {}", member.name, constant.type_text());
-                    self.add(&format!("::{}", member.name), declaration);
-                }
+                MemberKind::Field(field) => self.field(member.name, &field.ty().to_string()),
+                MemberKind::Constant(constant) => self.constant(member.name, constant.type_text()),
             }
         }
         if let Some((name, ty)) = &structure.others {
-            self.add(&format!(".{name}"), format!("pub {name}: {}", ty.clone().map()));
+            self.field(name, &ty.clone().map().to_string());
         }
         self.functions(structure);
         structure.from_received.iter().for_each(|from| self.implements(&format!("From<{}>", from.name)));
@@ -82,14 +64,14 @@ impl Owner<'_> {
         if structure.constructor.is_some() {
             let given = structure.fields().filter(|(_, field)| field.is_argument());
             let given = given.map(|(member, field)| (member.name, field.argument.to_string()));
-            self.function("new", None, given.collect());
+            self.function("new", None, given.collect(), "Self");
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
             let plain = crate::ident::unraw(member.name);
             let given = vec![(member.name, field.argument.to_string())];
-            self.function(&format!("with_{plain}"), Some("mut self"), given);
+            self.function(&format!("with_{plain}"), Some("mut self"), given, "Self");
             if field.presence == bindings::Presence::ThreeStates {
-                self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new());
+                self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
             }
         }
     }
@@ -112,29 +94,5 @@ impl Owner<'_> {
             self.implements(&format!("From<{from}>"));
         }
         union.received.iter().for_each(|from| self.implements(&format!("From<{from}>")));
-    }
-
-    fn enumeration<'v>(&mut self, variants: impl Iterator<Item = (&'v str, String)>) {
-        self.add("", format!("pub enum {}", self.name));
-        variants.for_each(|(name, declaration)| self.add(&format!("::{name}"), declaration));
-    }
-
-    fn function(&mut self, name: &str, receiver: Option<&str>, given: Vec<(&str, String)>) {
-        let written = given.iter().map(|(name, ty)| format!("{name}: {ty}"));
-        let written: Vec<String> = receiver.map(str::to_owned).into_iter().chain(written).collect();
-        let declaration = format!("pub fn {name}({}) -> Self", written.join(", "));
-        let arguments = receiver.map(str::to_owned).into_iter().chain(given.into_iter().map(|(_, ty)| ty)).collect();
-        let call = Some(Call { arguments, output: "Self".to_owned() });
-        let item = Item { declaration, call, feature: self.feature.clone() };
-        self.interface.insert(&self.owner, format!("::{name}"), item);
-    }
-
-    fn implements(&mut self, implemented: &str) {
-        self.add(&format!(" as {implemented}"), format!("impl {implemented} for {}", self.name));
-    }
-
-    fn add(&mut self, member: &str, declaration: String) {
-        let item = Item { declaration, call: None, feature: self.feature.clone() };
-        self.interface.insert(&self.owner, member.to_owned(), item);
     }
 }

@@ -96,7 +96,7 @@ fn contender(
 
 /// The words that tell the body of a variant from others.
 fn telling_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> Option<String> {
-    let body = variant.responses(api).find_map(|refusal| refusal.body.as_ref())?;
+    let body = variant.body(api)?;
     match body.split_null().0 {
         Type::Named(id) => telling(&types[id.index()].name),
         _ => None,
@@ -261,7 +261,7 @@ mod tests {
         let variants = |refusals: &[&str]| {
             let emission = made(&[("/a", refusals)], &Memory::default());
             let variants = emission.facts.errors.variants_of(0);
-            variants.into_iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
+            variants.iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
         };
         assert_eq!(variants(&["default Problem"]), ["Other"]);
         assert_eq!(variants(&["4XX Problem"]), ["Other"]);

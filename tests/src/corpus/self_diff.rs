@@ -1,11 +1,10 @@
 //! A description compared with itself: whatever it holds, nothing of it changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
-use bindery::interface::Interface;
 use bindery::names::Memory;
 use bindery::source::Source;
 use bindery::{Emission, compared, run_with};
@@ -13,6 +12,7 @@ use bindery::{Emission, compared, run_with};
 use super::Fallible;
 use super::one::{request, settings};
 use super::outcome::SelfChange;
+use crate::declared::declared;
 
 /// What changed from a document to itself, once with the names of a first run, as `diff` compares two descriptions, and once
 /// with those that a lock file keeps, as `update` makes a crate again.
@@ -47,9 +47,13 @@ fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
 
 /// What the bindings say of the interface and the text of the crate does not, or the other way round.
 fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
-    let mismatches = emission.interface().mismatches(&Interface::read(emission.files()));
+    let (interface, declared) = (emission.interface(), declared(emission.files()));
+    let said = interface.declarations();
+    let places: BTreeSet<&String> = said.keys().chain(declared.keys()).collect();
+    let pairs = places.into_iter().map(|place| (place, said.get(place).copied(), declared.get(place)));
+    let differing = pairs.filter(|(_, said, declared)| *said != declared.map(String::as_str));
     let change = |told| SelfChange { names: "emitted text".to_owned(), kind: "interface".to_owned(), told };
-    mismatches.into_iter().map(change).collect()
+    differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 
 fn generated(source: &Source, memory: &Memory) -> Result<Emission, Box<Diagnostic>> {

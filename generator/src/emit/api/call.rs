@@ -3,24 +3,25 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::operation::Given;
-use crate::emit::{Emitter, doc, ident};
+use crate::bindings::Operation;
+use crate::emit::argument::{argument_type, argument_value};
+use crate::emit::rust_type::Scope;
+use crate::emit::{doc, ident};
 
-impl Emitter<'_> {
-    pub(super) fn call_setters(&self, index: usize, given: &[Given]) -> Option<TokenStream> {
-        let ty = ident(&self.names.operation(index).type_name);
-        let setters = given.iter().filter(|given| !given.required).map(|given| {
-            let Given { name, argument, value, .. } = given;
-            let about = doc(&given.docs);
-            quote! {
-                #about
-                pub fn #name(mut self, #name: #argument) -> Self {
-                    self.operation_mut().#name = Some(#value);
-                    self
-                }
+pub(super) fn setters(operation: &Operation<'_>) -> Option<TokenStream> {
+    let ty = ident(operation.type_name);
+    let setters = operation.inputs.iter().filter(|input| !input.is_required).map(|input| {
+        let (about, name) = (doc(&input.docs.lines()), ident(input.name));
+        let argument = argument_type(&input.argument, Scope::Api);
+        let value = argument_value(&input.argument, &quote!(#name));
+        quote! {
+            #about
+            pub fn #name(mut self, #name: #argument) -> Self {
+                self.operation_mut().#name = Some(#value);
+                self
             }
-        });
-        let setters: Vec<_> = setters.collect();
-        (!setters.is_empty()).then(|| quote! { impl Call<#ty> { #(#setters)* } })
-    }
+        }
+    });
+    let setters: Vec<_> = setters.collect();
+    (!setters.is_empty()).then(|| quote! { impl Call<#ty> { #(#setters)* } })
 }

@@ -4,62 +4,88 @@ mod answer;
 mod body;
 mod call;
 mod error;
-mod imports;
 mod operation;
 mod pages;
 mod put;
 mod streams;
 
-pub(super) use answer::kinds as answer_kinds;
-pub(super) use body::variants as body_variants;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmittedFile, Emitter, doc, docs, ident};
+use super::{EmittedFile, Target, doc, docs, ident};
+use crate::bindings::{Bindings, ErrorType, Group, Operation, OperationImports};
 use crate::ident::unraw;
 
-impl<'a> Emitter<'a> {
+/// The operations.
+pub(super) struct Operations;
+
+impl Target for Operations {
     /// `src/api/mod.rs` and one file for each group.
-    pub(super) fn api_files(&self) -> Vec<EmittedFile<'a>> {
-        let groups = self.api.operations_by_group().into_iter().enumerate();
-        let mut files: Vec<EmittedFile<'a>> = groups.map(|(group, indexes)| self.api_file(group, indexes)).collect();
-        let mut names: Vec<&str> = (0..self.api.groups.len()).map(|g| self.names.group(g).function.as_str()).collect();
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let groups = bindings.groups();
+        let mut files: Vec<EmittedFile<'_>> = groups.iter().map(|group| group_file(bindings, group)).collect();
+        let mut names: Vec<&str> = groups.iter().map(|group| group.function).collect();
         names.sort_unstable();
-        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;)).collect::<Vec<_>>();
+        let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;));
+        let errors = shared_errors(&bindings.shared_errors());
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        let items = modules.into_iter().chain(self.shared_errors());
-        files.push(EmittedFile::items("src/api/mod.rs", about, items.collect::<Vec<_>>()));
+        files.push(EmittedFile::items("src/api/mod.rs", about, modules.chain(errors).collect::<Vec<_>>()));
         files
     }
+}
 
-    fn api_file(&self, group: usize, indexes: Vec<usize>) -> EmittedFile<'a> {
-        let emitter = *self;
-        let head = self.group_imports(&indexes).into_iter().chain(self.handle(group, &indexes));
-        let items = head.chain(indexes.into_iter().flat_map(move |index| emitter.operation_items(index)));
-        let lines = docs::group_lines(&self.api.groups[group]);
-        let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-        EmittedFile::items(self.group_file("api", group), quote!(#(#![doc = #lines])*), items)
-    }
+/// The enumerations that operations share, with what they import.
+fn shared_errors(errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
+    let imports = imports(&OperationImports::of_errors(errors));
+    imports.into_iter().chain(errors.iter().map(error::enumeration)).collect()
+}
 
-    fn handle(&self, group: usize, indexes: &[usize]) -> Vec<TokenStream> {
-        let names = self.names.group(group);
-        let name = ident(&names.type_name);
-        let mut lines = docs::group_lines(&self.api.groups[group]);
-        docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(&names.function))]);
-        let about = doc(&lines);
-        let functions = indexes.iter().map(|index| self.function(*index));
-        vec![
-            quote! {
-                #about
-                #[derive(Clone, Debug)]
-                pub struct #name { pub(crate) client: Client }
-            },
-            quote! {
-                impl #name {
-                    #(#functions)*
-                }
-            },
-        ]
-    }
+fn group_file<'a>(bindings: Bindings<'a>, group: &Group<'a>) -> EmittedFile<'a> {
+    let operations: Vec<Operation<'a>> = bindings.operations(group).collect();
+    let mut head = imports(&OperationImports::of(&operations));
+    head.push(quote!(
+        use http::Method;
+    ));
+    head.extend(handle(group, &operations));
+    let items = head.into_iter().chain(operations.into_iter().flat_map(|operation| operation::items(&operation)));
+    let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+    EmittedFile::items(group.file("api"), quote!(#(#![doc = #lines])*), items)
+}
+
+fn imports(used: &OperationImports) -> Vec<TokenStream> {
+    let support = (!used.support.is_empty()).then(|| {
+        let support = used.support.iter().map(|name| ident(name));
+        quote!(use crate::runtime::{#(#support),*};)
+    });
+    let types = used.has_types.then(|| {
+        quote!(
+            use crate::types;
+        )
+    });
+    let bytes = used.has_bytes.then(|| {
+        quote!(
+            use bytes::Bytes;
+        )
+    });
+    support.into_iter().chain(types).chain(bytes).collect()
+}
+
+fn handle(group: &Group<'_>, operations: &[Operation<'_>]) -> [TokenStream; 2] {
+    let name = ident(group.type_name);
+    let mut lines = group.docs.clone();
+    docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(group.function))]);
+    let about = doc(&lines);
+    let functions = operations.iter().map(operation::function);
+    [
+        quote! {
+            #about
+            #[derive(Clone, Debug)]
+            pub struct #name { pub(crate) client: Client }
+        },
+        quote! {
+            impl #name {
+                #(#functions)*
+            }
+        },
+    ]
 }

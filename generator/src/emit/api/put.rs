@@ -3,51 +3,102 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Operation, Parameter, ParameterPlace, Serialization, Style, Text, Type};
+use super::body::put_body;
+use crate::bindings::{
+    Constraint, FixedParameter, Input, Multipart, Operation, Parameter, ParameterPlace, Part, PartKind, Placement,
+    Style,
+};
+use crate::emit::constant::borrowed;
+use crate::emit::constraints::{FULL, expressions};
+use crate::emit::ident;
 
-/// The statement that puts a parameter into the request.
-pub(super) fn put(parameter: &Parameter, value: &TokenStream) -> TokenStream {
-    let wire = &parameter.wire;
-    let Some(Serialization { style, reserved }) = parameter.serialization else {
-        return match parameter.place {
-            ParameterPlace::Path => quote!(request.path(#wire, #value)?;),
-            ParameterPlace::Query => quote!(request.query(#wire, #value)?;),
-            ParameterPlace::Header => quote!(request.header(#wire, #value)?;),
-            ParameterPlace::Cookie => quote!(request.cookie(#wire, #value)?;),
-            ParameterPlace::Part => put_part(parameter, value),
-        };
+/// The statement that puts what an operation is given into its request, or among the parts of its body.
+pub(super) fn put_input(operation: &Operation<'_>, input: &Input<'_>) -> TokenStream {
+    let name = ident(input.name);
+    let value = if input.is_required { quote!(&self.#name) } else { quote!(value) };
+    let put = match &input.placement {
+        Placement::Parameter(parameter) if parameter.is_idempotency_key => {
+            return idempotency_key(&name, parameter.wire);
+        }
+        Placement::Parameter(Parameter { wire, .. }) | Placement::Part(Part { wire, .. }) => {
+            let required = requirement(wire, &input.constraints, &value);
+            let put = put(&input.placement, &value);
+            quote!(#required #put)
+        }
+        Placement::Body(body) => {
+            let place = if input.is_required { quote!(self.#name) } else { quote!(value) };
+            put_body(operation, body, &place, input.is_required)
+        }
     };
-    let style = self::style(style);
-    match parameter.place {
-        ParameterPlace::Path => quote!(request.path_as(#wire, #value, #style)?;),
-        ParameterPlace::Query if reserved => quote!(request.query_reserved(#wire, #value, #style)?;),
-        ParameterPlace::Query => quote!(request.query_as(#wire, #value, #style)?;),
-        ParameterPlace::Header => quote!(request.header_as(#wire, #value, #style)?;),
-        ParameterPlace::Cookie => quote!(request.cookie_as(#wire, #value, #style)?;),
-        ParameterPlace::Part => put_part(parameter, value),
+    if input.is_required { put } else { quote!(if let Some(value) = &self.#name { #put }) }
+}
+
+fn idempotency_key(name: &proc_macro2::Ident, wire: &str) -> TokenStream {
+    quote! {
+        match &self.#name {
+            Some(value) => request.header(#wire, value)?,
+            None => request.idempotency_key(#wire),
+        }
+    }
+}
+
+/// The statement that puts what is always the same into the request, or among the parts of its body.
+pub(super) fn put_fixed(fixed: &FixedParameter<'_>) -> TokenStream {
+    put(&fixed.placement, &borrowed(fixed.value))
+}
+
+/// The statement that checks a value before it is sent, where there are constraints.
+pub(super) fn requirement(name: &str, constraints: &[Constraint<'_>], value: &TokenStream) -> TokenStream {
+    // Rules are made of names and literals, which are tokens.
+    let rules = expressions(constraints, FULL);
+    let rules: Vec<TokenStream> = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
+    if rules.is_empty() { quote!() } else { quote!(require(#name, #value, &[#(#rules),*])?;) }
+}
+
+/// The statement that puts a value where it stands.
+fn put(placement: &Placement<'_>, value: &TokenStream) -> TokenStream {
+    match placement {
+        Placement::Parameter(parameter) => put_parameter(*parameter, value),
+        Placement::Part(part) => put_part(*part, value),
+        Placement::Body(_) => TokenStream::new(),
+    }
+}
+
+fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
+    let Parameter { wire, place, style, is_reserved, .. } = parameter;
+    let function = |ending: &str| {
+        let is_reserved = is_reserved && !ending.is_empty() && place == ParameterPlace::Query;
+        ident(&format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
+    };
+    match style.map(self::style) {
+        None => {
+            let function = function("");
+            quote!(request.#function(#wire, #value)?;)
+        }
+        Some(style) => {
+            let function = function("_as");
+            quote!(request.#function(#wire, #value, #style)?;)
+        }
     }
 }
 
 /// The statement that adds a part to a multipart body.
-fn put_part(parameter: &Parameter, value: &TokenStream) -> TokenStream {
-    let wire = &parameter.wire;
-    let files = parameter.ty.any(&|ty| *ty == Type::Text(Text::File));
-    let many = matches!(parameter.ty.split_null().0, Type::List(_));
-    match (&parameter.media_type, files) {
-        (None, true) if many => quote!(parts.files(#wire, #value);),
-        (None, true) => quote!(parts.file(#wire, #value);),
-        (Some(media_type), true) if many => quote!(parts.files_as(#wire, #value, #media_type);),
-        (Some(media_type), true) => quote!(parts.file_as(#wire, #value, #media_type);),
-        (Some(media_type), false) => quote!(parts.value_as(#wire, #value, #media_type)?;),
-        (None, false) => quote!(parts.value(#wire, #value)?;),
+fn put_part(part: Part<'_>, value: &TokenStream) -> TokenStream {
+    let Part { wire, media_type, kind } = part;
+    match (media_type, kind) {
+        (None, PartKind::Files) => quote!(parts.files(#wire, #value);),
+        (None, PartKind::File) => quote!(parts.file(#wire, #value);),
+        (None, PartKind::Value) => quote!(parts.value(#wire, #value)?;),
+        (Some(media_type), PartKind::Files) => quote!(parts.files_as(#wire, #value, #media_type);),
+        (Some(media_type), PartKind::File) => quote!(parts.file_as(#wire, #value, #media_type);),
+        (Some(media_type), PartKind::Value) => quote!(parts.value_as(#wire, #value, #media_type)?;),
     }
 }
 
 /// The statements that make a multipart body; one that is not asked for is sent if it has any parts.
-pub(super) fn multipart(operation: &Operation, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let required = operation.body.as_ref().is_some_and(|body| body.required);
+pub(super) fn multipart(kind: Multipart, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let send = quote!(request.parts(&parts););
-    let send = if required { send } else { quote!(if !parts.is_empty() { #send }) };
+    let send = if kind.is_required { send } else { quote!(if !parts.is_empty() { #send }) };
     quote!(let mut parts = Multipart::new(); #(#parts)* #send)
 }
 

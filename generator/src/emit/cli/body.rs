@@ -1,73 +1,72 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
-use crate::emit::manifest::single_line;
-use crate::emit::{Emitter, api, literal};
-use crate::model::{BodyContent, BodyKind, Operation};
+use crate::bindings::{BODY, Body, BodyContent, Command, Input, Operation, SentAs};
+use crate::emit::{literal, operation_path};
 
-impl Emitter<'_> {
-    /// How a body is read, as each of the kinds that it can be.
-    pub(super) fn body_kinds(&self, index: usize, alternatives: &[BodyContent]) -> String {
-        if let [only] = alternatives {
-            let (value, fallible) = read_body(only);
-            let read = if fallible { value } else { format!("Ok({value})") };
-            return format!("\n            {},\n        ", body_kind(only, &format!("|body| {read}")));
-        }
-        let ty = format!("{}Body", self.operation_path(index));
-        let kinds = alternatives.iter().zip(api::body_variants(alternatives)).map(|(content, variant)| {
-            let (value, fallible) = read_body(content);
-            let read = if fallible {
-                let boxed = if self.is_large_body(content) { ".map(Box::new)" } else { "" };
-                format!("{value}{boxed}.map({ty}::{variant})")
-            } else {
-                format!("Ok({ty}::{variant}({value}))")
-            };
-            format!("\n            {},", body_kind(content, &format!("|body| {read}")))
-        });
-        kinds.collect::<String>() + "\n        "
+/// How a body is read, as each of the kinds that it can be.
+pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {
+    if let [only] = body.contents.as_slice() {
+        let (value, fallible) = read_body(only);
+        let read = if fallible { value } else { format!("Ok({value})") };
+        return format!("\n            {},\n        ", body_kind(only, &format!("|body| {read}")));
     }
+    let ty = format!("{}{BODY}", operation_path(operation));
+    let kinds = body.contents.iter().map(|content| {
+        let (value, fallible) = read_body(content);
+        let variant = &content.variant;
+        let read = if fallible {
+            let boxed = if content.is_boxed { ".map(Box::new)" } else { "" };
+            format!("{value}{boxed}.map({ty}::{variant})")
+        } else {
+            format!("Ok({ty}::{variant}({value}))")
+        };
+        format!("\n            {},", body_kind(content, &format!("|body| {read}")))
+    });
+    kinds.collect::<String>() + "\n        "
 }
 
 /// What there is to say of the body of an operation.
-pub(super) fn told_body(operation: &Operation) -> String {
-    let Some(body) = operation.body.as_ref().filter(|_| !operation.has_parts()) else { return "None".to_owned() };
-    let media_types: Vec<String> = body.alternatives.iter().flat_map(media_types).collect();
-    let told = body.docs.description.as_deref().or(body.docs.title.as_deref()).unwrap_or_default();
+pub(super) fn told_body(input: Option<(&Input<'_>, &Body<'_>)>, command: &Command<'_>) -> String {
+    let Some((input, body)) = input else { return "None".to_owned() };
+    let media_types: Vec<String> = body.contents.iter().flat_map(media_types).collect();
     format!(
         "Some(cli::Body {{\n            media_types: &[{}],\n            required: {},\n            about: {},\n        }})",
         media_types.join(", "),
-        body.required,
-        literal(&single_line(told))
+        input.is_required,
+        literal(&command.body_about)
     )
 }
 
 /// The media types that a kind of body is sent with, as literals.
-fn media_types(content: &BodyContent) -> Vec<String> {
-    match &content.kind {
-        BodyKind::Content { media_types } => media_types.iter().map(|media_type| literal(media_type)).collect(),
-        _ => vec![literal(&content.media_type)],
+fn media_types(content: &BodyContent<'_>) -> Vec<String> {
+    match content.sent_as {
+        SentAs::Content(media_types) => media_types.iter().map(|media_type| literal(media_type)).collect(),
+        _ => vec![literal(content.media_type)],
     }
 }
 
 /// A kind of body, with the function that reads it.
-fn body_kind(content: &BodyContent, reader: &str) -> String {
-    let media_type = literal(&content.media_type);
-    match &content.kind {
-        BodyKind::Json { .. } | BodyKind::Form { .. } => format!("cli::Kind::Typed({media_type}, {reader})"),
-        BodyKind::Multipart => format!("cli::Kind::Parts({media_type}, {reader})"),
-        BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => {
+fn body_kind(content: &BodyContent<'_>, reader: &str) -> String {
+    let media_type = literal(content.media_type);
+    match content.sent_as {
+        SentAs::Json(_) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => {
+            format!("cli::Kind::Typed({media_type}, {reader})")
+        }
+        SentAs::Multipart => format!("cli::Kind::Parts({media_type}, {reader})"),
+        SentAs::Text | SentAs::Bytes | SentAs::Content(_) => {
             format!("cli::Kind::Raw(&[{}], {reader})", media_types(content).join(", "))
         }
     }
 }
 
 /// The expression that reads a body of one kind, and whether that can fail.
-fn read_body(content: &BodyContent) -> (String, bool) {
-    match &content.kind {
-        BodyKind::Json { wrapper: Some(wrapper), .. } => (format!("body.json_in({})", literal(wrapper)), true),
-        BodyKind::Json { .. } | BodyKind::Form { .. } => ("body.json()".to_owned(), true),
-        BodyKind::Multipart => ("crate::runtime::given_parts(body)".to_owned(), true),
-        BodyKind::Text => ("body.text()".to_owned(), true),
-        BodyKind::Bytes => ("body.bytes()".to_owned(), false),
-        BodyKind::Content { .. } => ("crate::runtime::given_content(body)".to_owned(), false),
+fn read_body(content: &BodyContent<'_>) -> (String, bool) {
+    match content.sent_as {
+        SentAs::Json(Some(wrapper)) => (format!("body.json_in({})", literal(wrapper)), true),
+        SentAs::Json(None) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => ("body.json()".to_owned(), true),
+        SentAs::Multipart => ("crate::runtime::given_parts(body)".to_owned(), true),
+        SentAs::Text => ("body.text()".to_owned(), true),
+        SentAs::Bytes => ("body.bytes()".to_owned(), false),
+        SentAs::Content(_) => ("crate::runtime::given_content(body)".to_owned(), false),
     }
 }

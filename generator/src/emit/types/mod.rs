@@ -9,52 +9,55 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
-use super::{EmittedFile, Emitter, doc, ident, import};
-use crate::bindings::{Item, Kind, TypeModule};
+use super::{EmittedFile, Target, doc, ident, import};
+use crate::bindings::{Bindings, Item, Kind, TypeModule};
 
-impl<'a> Emitter<'a> {
+/// The types.
+pub(super) struct Types;
+
+impl Target for Types {
     /// `src/types/mod.rs` and one file for each module that has types.
-    pub(super) fn type_files(&self) -> Vec<EmittedFile<'a>> {
-        let modules = self.bindings.type_modules();
-        let mut files = vec![self.types_root(&modules)];
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = bindings.type_modules();
+        let mut files = vec![types_root(bindings, &modules)];
         for module in modules {
             let about = format!(" {}", module.about);
-            let types = self.bindings.items(&module).flat_map(|item| items(&item));
-            let items = self.type_imports(&module).into_iter().chain(types);
+            let types = bindings.items(&module).flat_map(|item| items(&item));
+            let items = type_imports(bindings, &module).into_iter().chain(types);
             files.push(EmittedFile::items(module.file("types"), quote!(#![doc = #about]), items));
         }
         files
     }
+}
 
-    fn types_root(&self, modules: &[TypeModule<'a>]) -> EmittedFile<'a> {
-        let mut modules: Vec<&TypeModule<'a>> = modules.iter().collect();
-        modules.sort_by_key(|module| module.name);
-        let mut items: Vec<TokenStream> = modules.iter().map(|module| super::module::declaration(module)).collect();
-        items.extend(modules.iter().map(|module| {
-            let (gate, name) = (super::module::gate(module), ident(module.name));
-            quote!(#gate pub use #name::*;)
-        }));
-        let about = if self.bindings.has_unused_types() {
-            quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
-        } else {
-            quote!(#![doc = " The types that are sent and received."])
-        };
-        let constants = self.bindings.has_constants().then(|| {
-            quote! {
-                #![doc = ""]
-                #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
-                #![doc = " accepted. Where it tells alternatives apart, it is looked at."]
-            }
-        });
-        EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)
-    }
+fn types_root<'a>(bindings: Bindings<'a>, modules: &[TypeModule<'a>]) -> EmittedFile<'a> {
+    let mut modules: Vec<&TypeModule<'a>> = modules.iter().collect();
+    modules.sort_by_key(|module| module.name);
+    let mut items: Vec<TokenStream> = modules.iter().map(|module| super::module::declaration(module)).collect();
+    items.extend(modules.iter().map(|module| {
+        let (gate, name) = (super::module::gate(module), ident(module.name));
+        quote!(#gate pub use #name::*;)
+    }));
+    let about = if bindings.has_unused_types() {
+        quote!(#![doc = " The types that are sent and received; with the feature `unused-types` also those that no operation uses."])
+    } else {
+        quote!(#![doc = " The types that are sent and received."])
+    };
+    let constants = bindings.has_constants().then(|| {
+        quote! {
+            #![doc = ""]
+            #![doc = " What has one possible value is a constant of its type: it is written, and whatever is received in its place is"]
+            #![doc = " accepted. Where it tells alternatives apart, it is looked at."]
+        }
+    });
+    EmittedFile::items("src/types/mod.rs", quote!(#about #constants), items)
+}
 
-    /// What the types of a module use from elsewhere.
-    fn type_imports(&self, module: &TypeModule<'a>) -> Vec<TokenStream> {
-        let imports = self.bindings.imports(module);
-        let types = import(&quote!(super), imports.types.into_iter());
-        types.into_iter().chain(import(&quote!(crate::runtime), imports.support.into_iter())).collect()
-    }
+/// What the types of a module use from elsewhere.
+fn type_imports<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+    let imports = bindings.imports(module);
+    let types = import(&quote!(super), imports.types.into_iter());
+    types.into_iter().chain(import(&quote!(crate::runtime), imports.support.into_iter())).collect()
 }
 
 /// A type and what belongs to it.

@@ -12,33 +12,36 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmittedFile, Emitter, import, module};
-use crate::bindings::{Item, Kind, Selection, TypeModule};
+use super::{EmittedFile, Target, import, module};
+use crate::bindings::{Bindings, Item, Kind, Selection, TypeModule};
 
-impl<'a> Emitter<'a> {
+/// How the types are read and written.
+pub(super) struct Wire;
+
+impl Target for Wire {
     /// `src/wire/mod.rs` and one file for each module that has types with a wire form of their own.
-    pub(super) fn wire_files(&self) -> Vec<EmittedFile<'a>> {
-        let modules = self.bindings.type_modules().into_iter().filter(|module| module.has_wire);
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let modules = bindings.type_modules().into_iter().filter(|module| module.has_wire);
         let modules: Vec<TypeModule<'a>> = modules.collect();
         let tables = modules.iter().map(|module| {
             let about = format!(" How the types of `types::{}` are read and written.", module.name);
-            let tables = self.bindings.items(module).filter_map(|item| table(&item));
-            EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), self.wire_imports(module), tables)
+            let tables = bindings.items(module).filter_map(|item| table(&item));
+            EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), wire_imports(bindings, module), tables)
         });
         let mut files: Vec<EmittedFile<'a>> = tables.collect();
         let about = quote!(#![doc = " How the types are read and written, apart from what they are."]);
         files.push(EmittedFile::items("src/wire/mod.rs", about, module::declarations(modules)));
         files
     }
+}
 
-    /// The macros that the tables call; these name all else by paths.
-    fn wire_imports(&self, module: &TypeModule<'a>) -> Vec<TokenStream> {
-        let macros: BTreeSet<&str> = self.bindings.items(module).filter_map(|item| table_macro(&item.kind)).collect();
-        let types = quote!(
-            use crate::types;
-        );
-        import(&quote!(crate::runtime), macros.into_iter()).into_iter().chain([types]).collect()
-    }
+/// The macros that the tables call; these name all else by paths.
+fn wire_imports<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> Vec<TokenStream> {
+    let macros: BTreeSet<&str> = bindings.items(module).filter_map(|item| table_macro(&item.kind)).collect();
+    let types = quote!(
+        use crate::types;
+    );
+    import(&quote!(crate::runtime), macros.into_iter()).into_iter().chain([types]).collect()
 }
 
 /// The macro that makes the code for an item.

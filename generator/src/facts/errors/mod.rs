@@ -12,11 +12,12 @@
 
 mod rules;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::model::{Api, Refusal, StatusMatch};
+use crate::model::{Api, Refusal, StatusMatch, Type};
 use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
 
 /// The error type that an operation had in the emission before.
@@ -51,6 +52,8 @@ pub struct ErrorVariant {
     pub kind: StatusMatch,
     /// The documented error responses that it stands for: operation, and place there.
     pub refusals: Vec<(usize, usize)>,
+    /// The first of these that has a body.
+    with_body: Option<(usize, usize)>,
 }
 
 /// The error type of some operations.
@@ -70,7 +73,8 @@ pub struct Errors {
     /// The shared error types; the main one is the first.
     pub shared: Vec<ErrorType>,
     of_operation: Vec<Option<usize>>,
-    kinds: Vec<Vec<StatusMatch>>,
+    /// The variant for each error response of an operation, and whether that response has a body.
+    kinds: Vec<Vec<(StatusMatch, bool)>>,
 }
 
 impl Errors {
@@ -88,9 +92,9 @@ impl Errors {
         for (name, operations) in std::mem::take(&mut pools.shared) {
             let mut rules = main.clone();
             rules.extend(usual(api, &operations, &shapes));
-            pools.rest.extend(operations.iter().copied().filter(|index| !fits(&rules, &shapes[*index])));
-            let mut operations: Vec<usize> =
-                operations.into_iter().filter(|index| fits(&rules, &shapes[*index])).collect();
+            let (mut operations, others): (Vec<usize>, Vec<usize>) =
+                operations.into_iter().partition(|index| fits(&rules, &shapes[*index]));
+            pools.rest.extend(others);
             operations.extend(pools.take_fitting(&rules, &shapes));
             errors.share(ErrorName::Previous(name), operations);
         }
@@ -149,27 +153,31 @@ impl Errors {
     /// The status that names the variant for an error response.
     #[must_use]
     pub fn kind(&self, operation: usize, at: usize) -> StatusMatch {
-        self.kinds.get(operation).and_then(|kinds| kinds.get(at)).copied().unwrap_or(StatusMatch::Default)
+        let kind = self.kinds.get(operation).and_then(|kinds| kinds.get(at));
+        kind.map_or(StatusMatch::Default, |(kind, _)| *kind)
     }
 
     /// The variants of the error type of an operation.
     #[must_use]
-    pub fn variants_of(&self, operation: usize) -> Vec<ErrorVariant> {
+    pub fn variants_of(&self, operation: usize) -> Cow<'_, [ErrorVariant]> {
         match self.shared_by(operation).and_then(|shared| self.shared.get(shared)) {
-            Some(shared) => shared.variants.clone(),
-            None => self.variants(&[operation]),
+            Some(shared) => Cow::Borrowed(&shared.variants),
+            None => Cow::Owned(self.variants(&[operation])),
         }
     }
 
     /// Each kind of error response of some operations once.
     fn variants(&self, operations: &[usize]) -> Vec<ErrorVariant> {
-        let mut found: BTreeMap<StatusMatch, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut found: BTreeMap<StatusMatch, ErrorVariant> = BTreeMap::new();
         for index in operations {
-            for (at, kind) in self.kinds[*index].iter().enumerate() {
-                found.entry(*kind).or_default().push((*index, at));
+            for (at, (kind, has_body)) in self.kinds[*index].iter().enumerate() {
+                let new = ErrorVariant { kind: *kind, refusals: Vec::new(), with_body: None };
+                let variant = found.entry(*kind).or_insert(new);
+                variant.refusals.push((*index, at));
+                variant.with_body = variant.with_body.or(has_body.then_some((*index, at)));
             }
         }
-        found.into_iter().map(|(kind, refusals)| ErrorVariant { kind, refusals }).collect()
+        found.into_values().collect()
     }
 }
 
@@ -177,6 +185,19 @@ impl ErrorVariant {
     /// The documented error responses that it stands for.
     pub fn responses<'a>(&'a self, api: &'a Api) -> impl Iterator<Item = &'a Refusal> {
         self.refusals.iter().filter_map(|(operation, at)| api.operations[*operation].refusals.get(*at))
+    }
+
+    /// Whether any of the error responses has a body.
+    #[must_use]
+    pub fn has_body(&self) -> bool {
+        self.with_body.is_some()
+    }
+
+    /// Its body, where any of the error responses has one.
+    #[must_use]
+    pub fn body<'a>(&self, api: &'a Api) -> Option<&'a Type> {
+        let (operation, at) = self.with_body?;
+        api.operations[operation].refusals.get(at)?.body.as_ref()
     }
 }
 

@@ -13,23 +13,23 @@ pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
 pub(super) type Rules = BTreeMap<StatusMatch, String>;
 
 /// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
-/// one body, so that a description can write the one for the other.
-pub(super) fn kinds(refusals: &[Refusal]) -> Vec<StatusMatch> {
+/// one body, so that a description can write the one for the other. Also whether the response has a body.
+pub(super) fn kinds(refusals: &[Refusal]) -> Vec<(StatusMatch, bool)> {
     let mut bodies =
         refusals.iter().filter(|refusal| is_open(refusal.status)).filter_map(|refusal| refusal.body.as_ref());
     let first = bodies.next().map(Type::split_null);
     let same = bodies.all(|body| Some(body.split_null().0) == first.map(|(body, _)| body));
     let kind = |status| if same && is_open(status) { StatusMatch::Default } else { status };
-    refusals.iter().map(|refusal| kind(refusal.status)).collect()
+    refusals.iter().map(|refusal| (kind(refusal.status), refusal.body.is_some())).collect()
 }
 
 fn is_open(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Class(4 | 5) | StatusMatch::Default)
 }
 
-pub(super) fn shapes(refusals: &[Refusal], kinds: &[StatusMatch]) -> Shapes {
+pub(super) fn shapes(refusals: &[Refusal], kinds: &[(StatusMatch, bool)]) -> Shapes {
     let shape = |refusal: &Refusal| refusal.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
-    refusals.iter().zip(kinds).map(|(refusal, kind)| (*kind, shape(refusal))).collect()
+    refusals.iter().zip(kinds).map(|(refusal, (kind, _))| (*kind, shape(refusal))).collect()
 }
 
 /// Whether an operation has no other body for a status than the rules say.

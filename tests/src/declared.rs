@@ -1,50 +1,33 @@
-//! Files of an emitted crate to the items that a program can name.
+//! What programs can name of an emitted crate, as its text declares it: what the bindings say of it is held against this.
 
 use std::collections::BTreeMap;
 
+use bindery::emit::{Contents, EmittedFile};
 use quote::ToTokens;
-use syn::{Attribute, Fields, FnArg, ImplItem, ItemImpl, ReturnType, Signature, Type, Variant, Visibility};
+use syn::{Attribute, Fields, ImplItem, ItemImpl, Signature, Type, Variant, Visibility};
 
-use super::tidy::tidy;
-use super::{Call, Interface, Item};
-use crate::emit::{Contents, EmittedFile};
+use crate::tidy::tidy;
 
-/// Adds what the files declare. Tables and support code are not looked at: what these make follows from the types.
-pub(super) fn read(files: Vec<EmittedFile<'_>>, interface: &mut Interface) {
-    let mut read = Vec::new();
-    let mut features = BTreeMap::new();
+/// How each item is declared, by its path; names of types have no paths there.
+///
+/// Tables and support code are not looked at: what these make follows from the types.
+pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> {
+    let mut declared = Declared::default();
     for file in files {
         if let (Contents::Text(manifest), "Cargo.toml") = (&file.contents, file.path.as_str()) {
-            cargo_features(manifest, interface);
+            declared.features(manifest);
         }
         let Some(module) = module(&file.path) else { continue };
         let Contents::Items { items, tables, .. } = file.contents else { continue };
-        // Emission makes whole items only; should it not, the compiler tells.
-        let items = items.filter_map(|tokens| syn::parse2::<syn::File>(tokens).ok());
-        let items: Vec<syn::Item> = items.flat_map(|file| file.items).collect();
-        if file.path.ends_with("/mod.rs") {
-            features.extend(items.iter().filter_map(gated_module));
-        }
-        let made: Vec<Made> = tables.filter_map(|table| Made::by(&table)).collect();
-        read.push((file.path, module, items, made));
+        declared.module = module;
+        items.for_each(|tokens| {
+            let file = syn::parse2::<syn::File>(tokens);
+            // Emission makes whole items only; should it not, what is declared is missing here.
+            file.into_iter().flat_map(|file| file.items).for_each(|item| declared.item(item));
+        });
+        tables.filter_map(|table| Made::by(&table)).for_each(|made| declared.made(&made));
     }
-    for (path, module, items, made) in read {
-        let stem = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
-        let feature = features.get(stem).filter(|_| module == "types").cloned();
-        let mut reader = Reader { interface, module, feature };
-        items.into_iter().for_each(|item| reader.item(item));
-        made.iter().for_each(|made| reader.made(made));
-    }
-}
-
-/// The features of the manifest, which other manifests name.
-fn cargo_features(manifest: &str, interface: &mut Interface) {
-    let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
-    let features = manifest.get("features").and_then(toml::Value::as_table);
-    for name in features.into_iter().flat_map(toml::Table::keys) {
-        let declaration = format!("feature {name}");
-        interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
-    }
+    declared.items
 }
 
 /// The path of the module that a file's items are seen in. Those of the types are exported from one place.
@@ -63,48 +46,40 @@ fn module(path: &str) -> Option<String> {
 struct Made {
     called: String,
     name: String,
-    /// The feature without which it is not made.
-    feature: Option<String>,
 }
 
 impl Made {
     /// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
-        let (feature, rest) = match rest.strip_prefix("#[cfg(feature = \"") {
-            Some(gated) => {
-                let (feature, rest) = gated.split_once("\")] ")?;
-                (Some(feature.to_owned()), rest)
-            }
-            None => (None, rest),
+        let rest = match rest.strip_prefix("#[cfg(feature = \"") {
+            Some(gated) => gated.split_once("\")] ")?.1,
+            None => rest,
         };
         let name = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        Some(Self { called: called.trim().to_owned(), name, feature })
+        Some(Self { called: called.trim().to_owned(), name })
     }
-}
-
-/// `#[cfg(feature = "unused-types")] mod unused;`
-fn gated_module(item: &syn::Item) -> Option<(String, String)> {
-    let syn::Item::Mod(module) = item else { return None };
-    Some((module.ident.to_string(), feature(&module.attrs)?))
-}
-
-fn feature(attributes: &[Attribute]) -> Option<String> {
-    let condition = attributes.iter().find(|attribute| attribute.path().is_ident("cfg"))?;
-    let text = condition.to_token_stream().to_string();
-    Some(text.split('"').nth(1)?.to_owned())
 }
 
 /// What all that is emitted derives, so that it makes no difference.
 const EVERYWHERE: [&str; 2] = ["Clone", "Debug"];
 
-struct Reader<'i> {
-    interface: &'i mut Interface,
+#[derive(Default)]
+struct Declared {
+    items: BTreeMap<String, String>,
     module: String,
-    feature: Option<String>,
 }
 
-impl Reader<'_> {
+impl Declared {
+    /// The features of the manifest, which other manifests name.
+    fn features(&mut self, manifest: &str) {
+        let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
+        let features = manifest.get("features").and_then(toml::Value::as_table);
+        for name in features.into_iter().flat_map(toml::Table::keys) {
+            self.add("feature", format!(" {name}"), format!("feature {name}"));
+        }
+    }
+
     fn item(&mut self, item: syn::Item) {
         match item {
             syn::Item::Struct(item) if is_public(&item.vis) => {
@@ -166,8 +141,7 @@ impl Reader<'_> {
             "rules" => ("::validate", "pub fn validate(&self) -> Result<(), Invalid>".to_owned()),
             _ => (" as Deserialize", format!("impl Deserialize for {name}")),
         };
-        let feature = made.feature.clone().or_else(|| self.feature.clone());
-        self.interface.insert(&owner, member.to_owned(), Item { declaration, call: None, feature });
+        self.add(&owner, member.to_owned(), declaration);
     }
 
     fn implementation(&mut self, item: ItemImpl) {
@@ -186,7 +160,7 @@ impl Reader<'_> {
                 }
             }
             Some((path, _)) => {
-                let name = path.segments.last().map(|name| tidy(&spaced(name))).unwrap_or_default();
+                let name = path.segments.last().map(|name| without_paths(&spaced(name))).unwrap_or_default();
                 self.implements(&owner, &name);
                 for inner in &item.items {
                     if let ImplItem::Type(ty) = inner {
@@ -199,27 +173,22 @@ impl Reader<'_> {
     }
 
     fn function(&mut self, owner: &str, signature: &Signature) {
-        let arguments = signature.inputs.iter().map(|input| match input {
-            FnArg::Receiver(receiver) => spaced(receiver),
-            FnArg::Typed(argument) => spaced(&argument.ty),
-        });
-        let output = match &signature.output {
-            ReturnType::Default => String::new(),
-            ReturnType::Type(_, ty) => spaced(ty),
-        };
-        let call = Some(Call { arguments: arguments.collect(), output });
-        let declaration = format!("pub {}", spaced(signature));
-        let item = Item { declaration, call, feature: self.feature.clone() };
-        self.interface.insert(owner, format!("::{}", signature.ident), item);
+        self.add(owner, format!("::{}", signature.ident), format!("pub {}", spaced(signature)));
     }
 
     fn add(&mut self, owner: &str, member: String, declaration: String) {
-        self.interface.insert(owner, member, Item { declaration, call: None, feature: self.feature.clone() });
+        self.items.insert(format!("{owner}{member}"), without_paths(&declaration));
     }
 
     fn path(&self, name: &impl ToString) -> String {
         if self.module.is_empty() { name.to_string() } else { format!("{}::{}", self.module, name.to_string()) }
     }
+}
+
+/// Code in which names of types stand alone; they are unique.
+fn without_paths(declaration: &str) -> String {
+    let paths = ["types :: ", "crate :: runtime :: ", "super :: "];
+    tidy(&paths.iter().fold(declaration.to_owned(), |code, path| code.replace(path, "")))
 }
 
 /// The text of tokens, with a space between any two.

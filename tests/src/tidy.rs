@@ -1,7 +1,7 @@
 //! Tokens as people write them.
 
 /// The text of tokens, which has a space between any two, with those that `rustfmt` would leave on one line.
-pub(super) fn tidy(spaced: &str) -> String {
+pub(crate) fn tidy(spaced: &str) -> String {
     let mut text = String::with_capacity(spaced.len());
     let mut before = "";
     for token in spaced.split(' ') {

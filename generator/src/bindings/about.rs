@@ -1,0 +1,85 @@
+//! What the crate says of itself, and a call to begin with.
+
+use super::Bindings;
+use super::command::single_line;
+use crate::docs;
+use crate::model::{Content, Operation, Success, Text, Type};
+
+/// What the crate says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct About<'a> {
+    /// The title of the API, as Markdown in one line.
+    pub(crate) title: String,
+    /// The same as text.
+    pub(crate) line: String,
+    /// The version of the API, as Markdown in one line.
+    pub(crate) version: String,
+    /// What the description says of the API.
+    pub(crate) description: Option<&'a str>,
+}
+
+/// A call that asks for little.
+#[derive(Clone, Debug)]
+pub(crate) struct ExampleCall<'a> {
+    /// The function of the client that gives the group.
+    pub(crate) group: &'a str,
+    /// The function of the group.
+    pub(crate) function: &'a str,
+    /// Its arguments, as expressions.
+    pub(crate) arguments: Vec<&'static str>,
+}
+
+impl<'a> Bindings<'a> {
+    /// What the crate says of itself.
+    pub(crate) fn about(&self) -> About<'a> {
+        About {
+            title: docs::inline(&self.api.title),
+            line: single_line(Some(&self.api.title)),
+            version: docs::inline(&self.api.version),
+            description: self.api.description.as_deref(),
+        }
+    }
+
+    /// The crate's name as code writes it.
+    pub(crate) fn library(&self) -> String {
+        self.settings.crate_name.replace('-', "_")
+    }
+
+    /// Whether a whole crate is emitted, or a module for a build script to include.
+    pub(crate) fn is_whole_crate(&self) -> bool {
+        self.settings.whole_crate
+    }
+
+    /// Whether a name has letters that may look like others: which ones is the description's to decide.
+    pub(crate) fn has_look_alikes(&self) -> bool {
+        !self.names.are_ascii()
+    }
+
+    /// The call of an operation that reads something and asks for little.
+    pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
+        let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
+            operation.method == "GET" && operation.body.is_none() && operation.success != Success::Nothing
+        });
+        let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
+        let (index, arguments) = simple.min_by_key(|(index, arguments)| {
+            let operation = &self.api.operations[*index];
+            let plain = !matches!(operation.success, Success::One(Content::Json(_)));
+            (arguments.len(), plain, self.names.operation(*index).function != "list", !operation.lists, *index)
+        })?;
+        let group = self.names.group(self.api.operations[index].group);
+        Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })
+    }
+
+    /// Values for what has to be given, where these are texts and numbers.
+    fn simple_arguments(&self, operation: &Operation) -> Option<Vec<&'static str>> {
+        let required = operation.parameters.iter().filter(|parameter| parameter.required);
+        let values = required.map(|parameter| match self.api.unaliased(parameter.ty.split_null().0) {
+            Type::Boolean => Some("true"),
+            Type::Integer(_) => Some("1"),
+            Type::Text(Text::Plain | Text::Binary) => Some("\"DEMO\""),
+            Type::Number(_) => Some("1.0"),
+            _ => None,
+        });
+        values.collect()
+    }
+}

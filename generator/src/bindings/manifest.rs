@@ -1,0 +1,185 @@
+//! The manifest of the crate: exactly the features and the dependencies that its code uses.
+
+use super::{BOTH_WAYS, Bindings, DateLibrary, UNUSED_TYPES};
+
+/// The manifest.
+#[derive(Clone, Debug)]
+pub(crate) struct Manifest<'a> {
+    /// The name of the crate.
+    pub(crate) name: &'a str,
+    /// Its version.
+    pub(crate) version: &'a str,
+    /// What it is.
+    pub(crate) about: String,
+    /// Its features besides the default.
+    pub(crate) features: Vec<Feature>,
+    /// What it depends on.
+    pub(crate) dependencies: Vec<Dependency>,
+    /// What it depends on in a browser.
+    pub(crate) browser_dependencies: Vec<Dependency>,
+    /// Whether it has an example.
+    pub(crate) has_example: bool,
+}
+
+/// A feature of the crate.
+#[derive(Clone, Debug)]
+pub(crate) struct Feature {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What there is with it, as Markdown.
+    pub(crate) about: &'static str,
+    /// What it enables.
+    pub(crate) enables: Vec<&'static str>,
+}
+
+/// What the crate depends on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dependency {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The version that it needs.
+    pub(crate) version: &'static str,
+    /// Whether it has its default features.
+    pub(crate) has_defaults: bool,
+    /// The features that it needs.
+    pub(crate) features: &'static [&'static str],
+    /// Whether it comes with a feature.
+    pub(crate) is_optional: bool,
+}
+
+const fn optional(name: &'static str, version: &'static str) -> Dependency {
+    Dependency { name, version, has_defaults: true, features: &[], is_optional: true }
+}
+
+const fn lean(name: &'static str, version: &'static str, features: &'static [&'static str]) -> Dependency {
+    Dependency { name, version, has_defaults: false, features, is_optional: false }
+}
+
+impl Dependency {
+    const fn with_a_feature(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// The manifest.
+    pub(crate) fn manifest(&self) -> Manifest<'a> {
+        Manifest {
+            name: &self.settings.crate_name,
+            version: &self.settings.crate_version,
+            about: format!("Client for {}", self.about().line),
+            features: self.features(),
+            dependencies: self.dependencies(),
+            browser_dependencies: vec![
+                Dependency { features: &["futures"], ..optional("gloo-timers", "0.3") },
+                optional("js-sys", "0.3"),
+                optional("web-time", "1"),
+            ],
+            has_example: self.example_call().is_some(),
+        }
+    }
+
+    /// The features of the crate besides the default, which is `reqwest`.
+    pub(crate) fn features(&self) -> Vec<Feature> {
+        let feature = |name, about, enables: &[&'static str]| Feature { name, about, enables: enables.to_vec() };
+        let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
+        let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
+        let compressed = "answers that are compressed";
+        let both_ways = self.has_only_sent().then_some(BOTH_WAYS);
+        let cli = both_ways.into_iter().chain(["reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"]);
+        let mut features = vec![
+            feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
+            Feature {
+                name: "client",
+                about: "the operations, for a transport of your own (`default-features = false`); without it, types alone",
+                enables: self.client_dependencies(),
+            },
+            feature(
+                "blocking",
+                "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams",
+                &blocking,
+            ),
+            Feature { name: "cli", about: "the command line", enables: cli.collect() },
+        ];
+        if self.sends_files() {
+            let about = "`RequestBody::file(path)`: files that are read while they are sent";
+            features.push(feature("files", about, &["client", "dep:tokio", "tokio/fs"]));
+        }
+        if self.has_bearer() {
+            let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
+            features.push(feature("oauth", about, &["client", "dep:tokio", "tokio/sync"]));
+        }
+        features.extend([
+            feature("mock", "a transport in memory, for tests", &["client"]),
+            feature(
+                "tracing",
+                "a span for each request, with the names of OpenTelemetry's conventions, without secrets",
+                &["client", "dep:tracing"],
+            ),
+            feature("brotli", compressed, &["reqwest", "reqwest/brotli"]),
+            feature("gzip", compressed, &["reqwest", "reqwest/gzip"]),
+            feature("zstd", compressed, &["reqwest", "reqwest/zstd"]),
+        ]);
+        features.extend(both_ways.map(|name| feature(name, "reads types that are only sent, from a file, say", &[])));
+        if self.has_unused_types() {
+            features.push(Feature {
+                name: UNUSED_TYPES,
+                about: "the types of the description that no operation uses, such as those of events that the server sends \
+                        by itself",
+                enables: both_ways.into_iter().collect(),
+            });
+        }
+        features
+    }
+
+    fn client_dependencies(&self) -> Vec<&'static str> {
+        let base64 = (!self.uses_support("Base64")).then_some("dep:base64");
+        let others = [
+            "dep:bytes",
+            "dep:futures-core",
+            "dep:http",
+            "dep:httpdate",
+            "dep:js-sys",
+            "dep:percent-encoding",
+            "dep:url",
+            "dep:web-time",
+        ];
+        base64.into_iter().chain(others).collect()
+    }
+
+    /// What the crate depends on, by name.
+    fn dependencies(&self) -> Vec<Dependency> {
+        let exact_numbers: &[&str] = match self.uses_support("Decimal") {
+            // Decimals are read by their digits.
+            true => &["float_roundtrip", "raw_value"],
+            // Without the feature the last digit of a number may change.
+            false => &["float_roundtrip"],
+        };
+        let mut dependencies = vec![
+            Dependency { is_optional: !self.uses_support("Base64"), ..optional("base64", "0.23") },
+            optional("bytes", "1"),
+            Dependency { features: &["string"], ..optional("clap", "4.5") },
+            optional("clap_complete", "4.5"),
+            lean("futures-core", "0.3", &["alloc"]).with_a_feature(),
+            optional("http", "1"),
+            optional("http-body", "1"),
+            optional("httpdate", "1"),
+            optional("percent-encoding", "2.3"),
+            lean("reqwest", "0.13", &["rustls"]).with_a_feature(),
+            lean("serde", "1", &["std"]),
+            Dependency { is_optional: false, features: exact_numbers, ..optional("serde_json", "1") },
+            lean("tokio", "1", &[]).with_a_feature(),
+            lean("tracing", "0.1", &["std"]).with_a_feature(),
+            optional("url", "2.5"),
+        ];
+        dependencies.extend(self.uses_dates().then(|| match self.settings.dates {
+            DateLibrary::Jiff => lean("jiff", "0.2", &["serde", "std"]),
+            DateLibrary::Chrono => lean("chrono", "0.4.40", &["serde", "std"]),
+            DateLibrary::Time => lean("time", "0.3.37", &["formatting", "macros", "parsing", "std"]),
+        }));
+        dependencies.extend(self.has_patterns().then(|| lean("regex", "1", &["std", "unicode"])));
+        dependencies.extend(self.uses_uuid().then(|| lean("uuid", "1", &["serde", "std"])));
+        dependencies.sort_by_key(|dependency| dependency.name);
+        dependencies
+    }
+}

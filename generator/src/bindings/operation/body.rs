@@ -1,0 +1,182 @@
+//! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
+
+use super::{BODY, Input, Placement};
+use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
+use crate::docs;
+use crate::facts::Form;
+use crate::ident::type_name;
+use crate::model::{self, BodyKind, Limits, Style, Type};
+
+/// A body: one kind, or several of which the caller chooses one.
+#[derive(Clone, Debug)]
+pub(crate) struct Body<'a> {
+    /// The kinds, the best first.
+    pub(crate) contents: Vec<BodyContent<'a>>,
+}
+
+/// One kind of body.
+#[derive(Clone, Debug)]
+pub(crate) struct BodyContent<'a> {
+    /// The media type that is sent.
+    pub(crate) media_type: &'a str,
+    /// The name of its variant, where there are others to choose from.
+    pub(crate) variant: String,
+    /// The type of what it holds.
+    pub(crate) payload: RustType<'a>,
+    /// Whether that is so large that its variant holds it behind a pointer.
+    pub(crate) is_boxed: bool,
+    /// Whether what it holds says of itself that it is of this kind.
+    pub(crate) has_from: bool,
+    /// How it is sent.
+    pub(crate) sent_as: SentAs<'a>,
+    /// What is checked before it is sent.
+    pub(crate) constraints: Vec<Constraint<'a>>,
+}
+
+/// How a body is sent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum SentAs<'a> {
+    /// JSON, inside of an object with this single key where there is one.
+    Json(Option<&'a str>),
+    /// A JSON array of which the description says no more.
+    AnyArray,
+    /// A JSON object of which the description says no more.
+    AnyObject,
+    /// `application/x-www-form-urlencoded`, with the members that are not written in the usual way.
+    Form(&'a [(String, Style)]),
+    /// Parts that the caller names.
+    Multipart,
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Bytes of a media type that the caller chooses; the description lists these.
+    Content(&'a [String]),
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn body_input(&self, index: usize) -> Option<Input<'a>> {
+        let operation = self.lowered(index);
+        let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
+        let names = self.names.operation(index);
+        let mut contents = self.body_contents(body);
+        let mut about = Docs::of(&body.docs, "");
+        let (ty, argument) = match contents.as_mut_slice() {
+            [only] => {
+                if let SentAs::Content(media_types) = only.sent_as {
+                    about = about.text(format!("The description lists {}.", docs::listed(media_types)));
+                }
+                (only.payload.clone(), self.body_argument(body.alternatives.first()?, only))
+            }
+            _ => {
+                let ty = RustType::beside(&names.type_name, BODY);
+                (ty.clone(), Argument::Into(ty))
+            }
+        };
+        Some(Input {
+            name: &names.body,
+            ty,
+            argument,
+            is_required: body.required,
+            docs: about,
+            placement: Placement::Body(Body { contents }),
+            constraints: Vec::new(),
+        })
+    }
+
+    fn body_contents(&self, body: &'a model::Body) -> Vec<BodyContent<'a>> {
+        let is_choice = body.alternatives.len() > 1;
+        let names = variants(&body.alternatives);
+        let contents = body.alternatives.iter().zip(names);
+        let mut contents: Vec<_> =
+            contents.map(|(content, name)| self.body_content(content, name, is_choice)).collect();
+        let payloads: Vec<RustType<'a>> = contents.iter().map(|content| content.payload.clone()).collect();
+        for content in &mut contents {
+            // What several kinds of body hold says of itself nothing of which one it is.
+            let is_alone = payloads.iter().filter(|payload| **payload == content.payload).count() == 1;
+            content.has_from = is_alone && !matches!(content.sent_as, SentAs::AnyArray | SentAs::AnyObject);
+        }
+        contents
+    }
+
+    fn body_content(&self, content: &'a model::BodyContent, variant: String, is_choice: bool) -> BodyContent<'a> {
+        let (payload, sent_as, ty) = match &content.kind {
+            BodyKind::Json { ty, wrapper } => match self.any_json(content).filter(|_| is_choice) {
+                Some(any) => (RustType::known(&["serde_json", "Value"]), any, None),
+                None => (self.sent_payload(ty), SentAs::Json(wrapper.as_deref()), Some(ty)),
+            },
+            BodyKind::Form { ty, styles } => (self.sent_payload(ty), SentAs::Form(styles), Some(ty)),
+            BodyKind::Multipart => (RustType::support("Multipart"), SentAs::Multipart, None),
+            BodyKind::Text => (RustType::string(), SentAs::Text, None),
+            BodyKind::Bytes => (RustType::bytes(), SentAs::Bytes, None),
+            BodyKind::Content { media_types } => (RustType::support("Content"), SentAs::Content(media_types), None),
+        };
+        BodyContent {
+            media_type: &content.media_type,
+            variant,
+            payload,
+            is_boxed: ty.is_some_and(|ty| self.is_large(ty, Form::Sent)),
+            has_from: false,
+            sent_as,
+            constraints: ty.map(|ty| self.constraints(ty, Limits::NONE)).unwrap_or_default(),
+        }
+    }
+
+    fn sent_payload(&self, ty: &'a Type) -> RustType<'a> {
+        self.rust_type(ty.split_null().0, Form::Sent)
+    }
+
+    /// What functions take for the only kind of body.
+    fn body_argument(&self, content: &'a model::BodyContent, only: &BodyContent<'a>) -> Argument<'a> {
+        match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.argument(ty.split_null().0, Form::Sent),
+            BodyKind::Multipart => Argument::Exact(only.payload.clone()),
+            BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => Argument::Into(only.payload.clone()),
+        }
+    }
+
+    /// Whether a kind of body is an array or an object of which the description says no more, so that any JSON of this kind
+    /// is taken.
+    fn any_json(&self, content: &'a model::BodyContent) -> Option<SentAs<'a>> {
+        let BodyKind::Json { ty, wrapper: None } = &content.kind else { return None };
+        let is_ruled = !self.constraints(ty, Limits::NONE).is_empty();
+        match self.api.unaliased(ty) {
+            _ if is_ruled => None,
+            Type::List(item) if **item == Type::Any => Some(SentAs::AnyArray),
+            Type::AnyObject => Some(SentAs::AnyObject),
+            _ => None,
+        }
+    }
+}
+
+/// The names of the variants: the kind, or what the media type says where two are of one kind.
+fn variants(several: &[model::BodyContent]) -> Vec<String> {
+    let kinds: Vec<&str> = several.iter().map(|content| kind_name(&content.kind)).collect();
+    let mut names: Vec<String> = Vec::new();
+    for (content, kind) in several.iter().zip(&kinds) {
+        let alone = kinds.iter().filter(|other| other == &kind).count() == 1;
+        let essence = content.media_type.split(';').next().unwrap_or_default();
+        let short = essence.rsplit('/').next().unwrap_or_default();
+        let short = short.strip_suffix("+json").or_else(|| short.strip_suffix("+yaml")).unwrap_or(short);
+        let mut name = if alone || short == "json" { (*kind).to_owned() } else { type_name(short) };
+        if names.contains(&name) {
+            name = type_name(&content.media_type);
+        }
+        while names.contains(&name) {
+            name.push_str("Also");
+        }
+        names.push(name);
+    }
+    names
+}
+
+fn kind_name(kind: &BodyKind) -> &'static str {
+    match kind {
+        BodyKind::Json { .. } => "Json",
+        BodyKind::Form { .. } => "Form",
+        BodyKind::Multipart => "Multipart",
+        BodyKind::Text => "Text",
+        BodyKind::Bytes => "Bytes",
+        BodyKind::Content { .. } => "Content",
+    }
+}

@@ -1,0 +1,86 @@
+//! What is said of the function that makes a call.
+
+use crate::bindings::{Bindings, Docs};
+use crate::docs;
+use crate::ident::unraw;
+use crate::model::{StatusMatch, Streaming};
+
+impl<'a> Bindings<'a> {
+    pub(super) fn operation_docs(&self, index: usize) -> Docs<'a> {
+        let operation = self.lowered(index);
+        let route = docs::code(&format!("{} {}", operation.method, operation.path));
+        let mut about = Docs::of(&operation.docs, format!("{route}."));
+        if operation.docs.title.is_some() || operation.docs.description.is_some() {
+            about = about.markdown(route);
+        }
+        if let Some(optional) = self.optional_inputs(index) {
+            about = about.text(format!("Optional: {optional}."));
+        }
+        if !operation.other_media_types.is_empty() {
+            let others = docs::listed(&operation.other_media_types);
+            about = about.text(format!("Can be asked for with `Call::accept`, too: {others}."));
+        }
+        if let Some(told) = self.own_server_docs(index) {
+            about = about.text(told);
+        }
+        if let Some(streaming) = &operation.streaming {
+            about = about.markdown(match streaming {
+                Streaming::Events(_) => {
+                    "`.events()` gives server-sent events, each as it comes; awaited, the call waits for all."
+                }
+                Streaming::Lines { .. } => "`.lines()` gives each value as it comes; awaited, the call waits for all.",
+            });
+        }
+        if let Some(told) = self.pages_docs(index) {
+            about = about.markdown(told);
+        }
+        match self.errors_docs(index) {
+            Some(told) => about.markdown("# Errors").markdown(told),
+            None => about,
+        }
+    }
+
+    fn optional_inputs(&self, index: usize) -> Option<String> {
+        let (operation, names) = (self.lowered(index), self.names.operation(index));
+        let parameters = operation.parameters.iter().zip(&names.parameters);
+        let parameters = parameters.filter(|(parameter, _)| !parameter.required).map(|(_, name)| name);
+        let body = operation.body.as_ref().filter(|body| !body.required && !operation.has_parts());
+        let optional = parameters.chain(body.map(|_| &names.body));
+        let optional: Vec<String> = optional.map(|name| format!("`{}`", unraw(name))).collect();
+        (!optional.is_empty()).then(|| docs::joined(&optional))
+    }
+
+    fn pages_docs(&self, index: usize) -> Option<String> {
+        let found = self.lowered(index).pagination.as_ref()?;
+        let walk = "Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them";
+        let size = found.size.map(|size| {
+            let size = &self.names.operation(index).parameters[size];
+            format!("; `{}` is the size of a page", unraw(size))
+        });
+        Some(format!("{walk}{}.", size.unwrap_or_default()))
+    }
+
+    fn errors_docs(&self, index: usize) -> Option<String> {
+        let refusals = &self.lowered(index).refusals;
+        if refusals.is_empty() {
+            return None;
+        }
+        let statuses: Vec<String> = refusals.iter().map(|refusal| status_in_words(refusal.status)).collect();
+        let error = match self.facts.errors.shared_by(index) {
+            Some(shared) => {
+                let name = self.names.error(shared);
+                format!("[`{name}`](super::{name})")
+            }
+            None => format!("[`{}{}`]", self.names.operation(index).type_name, super::ERROR),
+        };
+        Some(format!("{error} where the server answers with {}.", docs::joined(&statuses)))
+    }
+}
+
+fn status_in_words(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}xx"),
+        StatusMatch::Default => "any other status".to_owned(),
+    }
+}

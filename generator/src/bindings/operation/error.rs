@@ -1,0 +1,188 @@
+//! Error responses: the enumerations of those that operations share, and of single operations.
+
+use std::collections::BTreeSet;
+
+use super::ERROR;
+use crate::bindings::{Bindings, RustType};
+use crate::docs;
+use crate::facts::{self, ErrorName, Form};
+use crate::model::{self, StatusMatch};
+use crate::names::status_name;
+
+/// The error type of an operation.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure<'a> {
+    /// No error response is documented.
+    Undocumented,
+    /// A type that operations share, and the status that a mock answers its last variant with, where it has that.
+    Shared(&'a str, Option<u16>),
+    /// One of its own.
+    Own(ErrorType<'a>, Option<u16>),
+}
+
+/// A documented error response of an operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    /// The statuses that it comes with.
+    pub(crate) status: StatusMatch,
+    /// The variant of the error type.
+    pub(crate) variant: String,
+    /// Whether that has a body.
+    pub(crate) has_body: bool,
+}
+
+/// An enum of documented error responses.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorType<'a> {
+    /// Its name.
+    pub(crate) name: String,
+    /// What is said of it, as a sentence of Markdown.
+    pub(crate) about: String,
+    /// Its variants.
+    pub(crate) variants: Vec<ErrorVariant<'a>>,
+}
+
+/// A documented error response.
+#[derive(Clone, Debug)]
+pub(crate) struct ErrorVariant<'a> {
+    /// The name of its variant.
+    pub(crate) name: String,
+    /// The type of its body.
+    pub(crate) body: Option<RustType<'a>>,
+    /// The status that a mock answers it with; nothing where that depends on the operation.
+    pub(crate) status: Option<u16>,
+    /// What is said of it, as a text.
+    text: String,
+}
+
+impl ErrorType<'_> {
+    /// Lines of Markdown.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        let mut lines = vec![self.about.clone()];
+        if self.variants.iter().any(|variant| variant.body.is_some()) {
+            let bodies = "A body is `None` where the server sent none, or none of the documented form.";
+            lines.extend([String::new(), bodies.to_owned()]);
+        }
+        lines
+    }
+
+    /// Whether one of its variants stands for different statuses.
+    pub(crate) fn has_other(&self) -> bool {
+        self.variants.iter().any(|variant| variant.status.is_none())
+    }
+}
+
+impl ErrorVariant<'_> {
+    /// Lines of Markdown in which nothing of a description runs.
+    pub(crate) fn docs(&self) -> Vec<String> {
+        docs::text_lines(&self.text)
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// The enumerations that operations share.
+    pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
+        let shared = self.facts.errors.shared.iter().enumerate().map(|(index, error)| {
+            let about = match error.name {
+                ErrorName::Main => {
+                    "The error responses of the API; the documentation of each call lists those that it may get."
+                }
+                _ => "The error responses of some calls, whose documentation lists those that they may get.",
+            };
+            self.error_type(self.names.error(index), about, &error.variants)
+        });
+        shared.collect()
+    }
+
+    pub(super) fn failure(&self, index: usize) -> Failure<'a> {
+        if self.lowered(index).refusals.is_empty() {
+            return Failure::Undocumented;
+        }
+        let other = self.other_status(index);
+        if let Some(shared) = self.facts.errors.shared_by(index) {
+            return Failure::Shared(self.names.error(shared), other);
+        }
+        let operation = &self.names.operation(index).type_name;
+        let about = format!("The error responses of [`{operation}`].");
+        let variants = self.facts.errors.variants_of(index);
+        Failure::Own(self.error_type(&format!("{operation}{ERROR}"), &about, &variants), other)
+    }
+
+    pub(super) fn refusals(&self, index: usize) -> Vec<Refusal> {
+        let variants = self.facts.errors.variants_of(index);
+        let refusals = self.lowered(index).refusals.iter().enumerate().map(|(at, refusal)| {
+            let kind = self.facts.errors.kind(index, at);
+            let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
+            Refusal { status: refusal.status, variant: status_name(kind), has_body }
+        });
+        refusals.collect()
+    }
+
+    fn error_type(&self, name: &str, about: &str, variants: &[facts::ErrorVariant]) -> ErrorType<'a> {
+        let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
+        let variants = variants.iter().map(|variant| ErrorVariant {
+            name: status_name(variant.kind),
+            body: variant.body(self.api).map(|body| self.refusal_type(body)),
+            status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
+            text: self.variant_text(variant),
+        });
+        ErrorType { name: name.to_owned(), about: about.to_owned(), variants: variants.collect() }
+    }
+
+    fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
+        let inner = body.split_null().0;
+        let ty = self.rust_type(inner, Form::Received);
+        if self.is_large(inner, Form::Received) { ty.boxed() } else { ty }
+    }
+
+    fn variant_text(&self, variant: &facts::ErrorVariant) -> String {
+        let mut descriptions = variant.responses(self.api).map(|refusal| refusal.description.trim());
+        let first = descriptions.next().unwrap_or_default();
+        // A text that holds for one of several operations is no text for all.
+        let common = if descriptions.all(|other| other == first) { first } else { "" };
+        let status = self.statuses_in_words(variant);
+        if common.is_empty() { format!("{status}.") } else { format!("{status}: {common}") }
+    }
+
+    fn statuses_in_words(&self, variant: &facts::ErrorVariant) -> String {
+        let mut classes = BTreeSet::new();
+        for refusal in variant.responses(self.api) {
+            match refusal.status {
+                StatusMatch::Code(code) => return code.to_string(),
+                StatusMatch::Class(class) => classes.insert(format!("{class}xx")),
+                StatusMatch::Default => return "Any other status".to_owned(),
+            };
+        }
+        format!("Any other {} status", classes.into_iter().collect::<Vec<_>>().join(" or "))
+    }
+
+    /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
+    fn other_status(&self, index: usize) -> Option<u16> {
+        let variants = self.facts.errors.variants_of(index);
+        variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
+        let refusals = &self.lowered(index).refusals;
+        let own = (0..refusals.len()).find(|at| self.facts.errors.kind(index, *at) == StatusMatch::Default);
+        let own = own.and_then(|at| refusals.get(at)).map_or(StatusMatch::Default, |refusal| refusal.status);
+        Some(answered_status(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
+    }
+}
+
+/// The first status that is read as this one and as none of the others, and that is not tried again.
+fn answered_status(matched: StatusMatch, all_matched: &[StatusMatch]) -> u16 {
+    let all = match matched {
+        StatusMatch::Code(code) => return code,
+        StatusMatch::Class(class) => class * 100..=class * 100 + 99,
+        StatusMatch::Default => 400..=599,
+    };
+    let others = |status: u16| {
+        let mut others = all_matched.iter().filter(|other| **other != matched);
+        others.any(|other| match other {
+            StatusMatch::Code(code) => *code == status,
+            StatusMatch::Class(class) => matched == StatusMatch::Default && *class == status / 100,
+            StatusMatch::Default => false,
+        })
+    };
+    let tried_again = |status| matches!(status, 408 | 425 | 429 | 500 | 502..=504);
+    let first = *all.start();
+    all.into_iter().find(|status| !others(*status) && !tried_again(*status)).unwrap_or(first)
+}

@@ -1,0 +1,167 @@
+//! What an operation is given: parameters and the body, and where these stand in the request.
+
+use super::body::Body;
+use crate::bindings::{Argument, Bindings, Constant, Constraint, Docs, RustType};
+use crate::docs;
+use crate::facts::Form;
+use crate::model::{self, ParameterPlace, Style, Text, Type};
+
+/// A value that an operation is given.
+#[derive(Clone, Debug)]
+pub(crate) struct Input<'a> {
+    /// The name of the field, the argument and the setter.
+    pub(crate) name: &'a str,
+    /// The type of the field, without an `Option`.
+    pub(crate) ty: RustType<'a>,
+    /// What functions take for it.
+    pub(crate) argument: Argument<'a>,
+    /// Whether it has to be given.
+    pub(crate) is_required: bool,
+    /// What is said of it.
+    pub(crate) docs: Docs<'a>,
+    /// Where it stands in the request.
+    pub(crate) placement: Placement<'a>,
+    /// What is checked before it is sent.
+    pub(crate) constraints: Vec<Constraint<'a>>,
+}
+
+/// Where a value stands in the request.
+#[derive(Clone, Debug)]
+pub(crate) enum Placement<'a> {
+    /// In the path, the query, a header or a cookie.
+    Parameter(Parameter<'a>),
+    /// As a part of a multipart body.
+    Part(Part<'a>),
+    /// It is the body.
+    Body(Body<'a>),
+}
+
+/// A parameter of a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parameter<'a> {
+    /// Its name on the wire.
+    pub(crate) wire: &'a str,
+    /// Where it travels.
+    pub(crate) place: ParameterPlace,
+    /// How its value is written there; nothing for the usual way of the place.
+    pub(crate) style: Option<Style>,
+    /// Whether reserved characters of the query stay as they are.
+    pub(crate) is_reserved: bool,
+    /// Whether it tells the server that a request is the same again, so that a random one is sent where none is given
+    /// (draft-ietf-httpapi-idempotency-key-header).
+    pub(crate) is_idempotency_key: bool,
+}
+
+/// A part of a multipart body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    /// Its name on the wire.
+    pub(crate) wire: &'a str,
+    /// Its media type, where the description gives it one.
+    pub(crate) media_type: Option<&'a str>,
+    /// What it holds.
+    pub(crate) kind: PartKind,
+}
+
+/// What a part of a multipart body holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    /// A value.
+    Value,
+    /// A file.
+    File,
+    /// Files, a part each.
+    Files,
+}
+
+/// A parameter or a part that always has the same value.
+#[derive(Clone, Debug)]
+pub(crate) struct FixedParameter<'a> {
+    /// Where it stands in the request.
+    pub(crate) placement: Placement<'a>,
+    /// Its value.
+    pub(crate) value: Constant<'a>,
+}
+
+impl<'a> FixedParameter<'a> {
+    pub(super) fn of(parameter: &'a model::Parameter) -> Option<Self> {
+        let value = Constant::of(parameter.constant.as_ref()?);
+        Some(Self { placement: Placement::of(parameter, false), value })
+    }
+}
+
+impl<'a> Placement<'a> {
+    fn of(parameter: &'a model::Parameter, is_idempotency_key: bool) -> Self {
+        let wire = parameter.wire.as_str();
+        if parameter.place == ParameterPlace::Part {
+            let media_type = parameter.media_type.as_deref();
+            return Self::Part(Part { wire, media_type, kind: PartKind::of(&parameter.ty) });
+        }
+        let written = parameter.serialization;
+        Self::Parameter(Parameter {
+            wire,
+            place: parameter.place,
+            style: written.map(|written| written.style),
+            is_reserved: written.is_some_and(|written| written.reserved),
+            is_idempotency_key,
+        })
+    }
+
+    /// Whether it is a part of a multipart body.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(self, Self::Part(_))
+    }
+}
+
+impl PartKind {
+    fn of(ty: &Type) -> Self {
+        let holds_files = ty.any(&|ty| *ty == Type::Text(Text::File));
+        match ty.split_null().0 {
+            Type::List(_) if holds_files => Self::Files,
+            _ if holds_files => Self::File,
+            _ => Self::Value,
+        }
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// All values that an operation is given, in the order of the description.
+    pub(super) fn inputs(&self, index: usize) -> Vec<Input<'a>> {
+        let operation = self.lowered(index);
+        let named = operation.parameters.iter().zip(&self.names.operation(index).parameters);
+        let parameters = named.map(|(parameter, name)| self.parameter(parameter, name, operation));
+        parameters.chain(self.body_input(index)).collect()
+    }
+
+    fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input<'a> {
+        let ty = parameter.ty.split_null().0;
+        let constraints = self.constraints(&parameter.ty, &parameter.limits);
+        // Where it is given, its own rules hold; a random one cannot know them.
+        let is_idempotency_key = is_idempotency_key(parameter, operation) && constraints.is_empty();
+        let mut about = Docs::with_wire_name(&parameter.docs, name, &parameter.wire);
+        if is_idempotency_key {
+            about = about.markdown("A random one is sent where it is not given, the same for all attempts.");
+        }
+        if let Some(default) = &parameter.default {
+            let default = docs::code(&default.to_string());
+            about = about.text(format!("The server assumes {default} where it is not given."));
+        }
+        Input {
+            name,
+            ty: self.rust_type(ty, Form::Sent),
+            argument: self.argument(ty, Form::Sent),
+            is_required: parameter.required,
+            docs: about,
+            placement: Placement::of(parameter, is_idempotency_key),
+            constraints,
+        }
+    }
+}
+
+fn is_idempotency_key(parameter: &model::Parameter, operation: &model::Operation) -> bool {
+    let wire = parameter.wire.to_ascii_lowercase().replace('_', "-");
+    let named = wire == "idempotency-key" || wire == "x-idempotency-key";
+    let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
+    let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
+    named && text && repeats && !parameter.required && parameter.place == ParameterPlace::Header
+}

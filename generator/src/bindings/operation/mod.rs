@@ -1,0 +1,153 @@
+//! Operations: the function that makes a call, what it is given and where that stands in the request, and what is answered.
+//!
+//! | item | made of |
+//! |---|---|
+//! | `Operation` | a method on a path: a function of its group, and the struct that holds what it is given |
+//! | `Input` | a parameter or the body: a field of that struct; an argument where it is required, else a setter |
+//! | `Body` | the kinds of body; an enum where the caller chooses one of several |
+//! | `Output` | what success is read as; an enum where there are several kinds |
+//! | `ErrorType` | an enum of documented error responses, which most operations share |
+
+mod body;
+mod docs;
+mod error;
+mod input;
+mod output;
+mod pages;
+mod streaming;
+
+pub(crate) use body::{Body, BodyContent, SentAs};
+pub(crate) use error::{ErrorType, Failure, Refusal};
+pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, Placement};
+pub(crate) use output::{Content, Output, OutputArm, OutputVariant};
+pub(crate) use pages::{End, Holds, PageVariant, Pages, Reach, Turn, WalkedParameter};
+pub(crate) use streaming::{Header, Streaming};
+
+use super::client::Security;
+use super::{Bindings, Docs};
+use crate::model;
+
+/// An operation of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation<'a> {
+    /// What messages call it: its `operationId`, or its method and path.
+    pub(crate) wire_name: String,
+    /// The module of its group, which is also the function of the client.
+    pub(crate) module: &'a str,
+    /// The handle of its group.
+    pub(crate) handle: &'a str,
+    /// Its function in the group.
+    pub(crate) function: &'a str,
+    /// The struct that holds what it is given.
+    pub(crate) type_name: &'a str,
+    /// The method in capital letters.
+    pub(crate) method: &'a str,
+    /// The path template.
+    pub(crate) path: &'a str,
+    /// What is said of the function.
+    pub(crate) docs: Docs<'a>,
+    /// What it is given, in the order of the description; the body comes last.
+    pub(crate) inputs: Vec<Input<'a>>,
+    /// What is always sent, and nobody is asked for.
+    pub(crate) fixed: Vec<FixedParameter<'a>>,
+    /// Whether the body is made of parts, and whether it is sent even if there are none.
+    pub(crate) multipart: Option<Multipart>,
+    /// The media types to ask for, the best first.
+    pub(crate) accept: &'a [String],
+    /// The index of its own server among those that some operations have of their own.
+    pub(crate) server: Option<usize>,
+    /// What it asks for, where that is not what all do.
+    pub(crate) security: Option<Security<'a>>,
+    /// What comes back when it went well.
+    pub(crate) output: Output<'a>,
+    /// Its documented error responses.
+    pub(crate) refusals: Vec<Refusal>,
+    /// Its error type.
+    pub(crate) failure: Failure<'a>,
+    /// What comes one after the other.
+    pub(crate) streaming: Option<Streaming<'a>>,
+    /// The headers that any of the answers declares.
+    pub(crate) headers: Vec<Header<'a>>,
+    /// How its pages follow each other.
+    pub(crate) pages: Option<Pages<'a>>,
+}
+
+/// A body that is made of parts, each an input or always the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Multipart {
+    /// Whether it is sent even if it has no parts.
+    pub(crate) is_required: bool,
+}
+
+/// The ending of the enum of an operation's bodies.
+pub(crate) const BODY: &str = "Body";
+/// The ending of the enum of an operation's successes.
+pub(crate) const OUTPUT: &str = "Output";
+/// The ending of the struct of an operation's headers.
+pub(crate) const HEADERS: &str = "Headers";
+/// The ending of an error type that no other operation has.
+pub(crate) const ERROR: &str = "Error";
+
+impl<'a> Operation<'a> {
+    /// The name of a type that stands beside the operation.
+    pub(crate) fn beside(&self, ending: &str) -> String {
+        format!("{}{ending}", self.type_name)
+    }
+
+    /// What has to be given, then what may be.
+    pub(crate) fn sorted_inputs(&self) -> impl Iterator<Item = &Input<'a>> {
+        let required = self.inputs.iter().filter(|input| input.is_required);
+        required.chain(self.inputs.iter().filter(|input| !input.is_required))
+    }
+
+    /// The media types to ask for, where that is not JSON alone.
+    pub(crate) fn special_accept(&self) -> Option<String> {
+        (self.accept != ["application/json"]).then(|| self.accept.join(", "))
+    }
+
+    /// The body that is an input.
+    pub(crate) fn body_input(&self) -> Option<(&Input<'a>, &Body<'a>)> {
+        self.inputs.iter().find_map(|input| match &input.placement {
+            Placement::Body(body) => Some((input, body)),
+            Placement::Parameter(_) | Placement::Part(_) => None,
+        })
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// An operation; it is made when it is asked for.
+    pub(crate) fn operation(&self, index: usize) -> Operation<'a> {
+        let (operation, names) = (&self.api.operations[index], self.names.operation(index));
+        let group = self.names.group(operation.group);
+        let multipart = operation
+            .has_parts()
+            .then(|| Multipart { is_required: operation.body.as_ref().is_some_and(|body| body.required) });
+        Operation {
+            wire_name: operation.name(),
+            module: &group.function,
+            handle: &group.type_name,
+            function: &names.function,
+            type_name: &names.type_name,
+            method: &operation.method,
+            path: &operation.path,
+            docs: self.operation_docs(index),
+            inputs: self.inputs(index),
+            fixed: operation.constants.iter().filter_map(FixedParameter::of).collect(),
+            multipart,
+            accept: &operation.accept,
+            server: operation.server,
+            security: operation.requirement.as_ref().map(|asked| self.security(asked)),
+            output: self.output(index),
+            refusals: self.refusals(index),
+            failure: self.failure(index),
+            streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
+            headers: self.headers(index),
+            pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
+        }
+    }
+
+    /// An operation of the model.
+    fn lowered(&self, index: usize) -> &'a model::Operation {
+        &self.api.operations[index]
+    }
+}

@@ -1,0 +1,196 @@
+//! Operations whose answer comes in pages: what the pages hold, and how one leads to the next.
+
+use crate::bindings::{Bindings, Presence, RustType};
+use crate::facts::Form;
+use crate::model::{self, Pagination, Step, Success, Type, TypeId};
+
+/// How the pages of an operation follow each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages<'a> {
+    /// The type of an item.
+    pub(crate) item: RustType<'a>,
+    /// Where in a page its items stand; nothing where the page is the list itself.
+    pub(crate) items: Vec<Reach<'a>>,
+    /// Whether an answer may be null, which is the last page.
+    pub(crate) is_nullable: bool,
+    /// The variant that is a page, where the answer is one of several types.
+    pub(crate) page: Option<PageVariant<'a>>,
+    /// The variant that is all there is, where the answer may be that.
+    pub(crate) whole: Option<PageVariant<'a>>,
+    /// The parameter that has to be `true` for the answer to come in pages.
+    pub(crate) flag: Option<WalkedParameter<'a>>,
+    /// Whether pages are counted, so that nothing but the server tells where they end.
+    pub(crate) is_counted: bool,
+    /// What leads to the next page.
+    pub(crate) turn: Turn<'a>,
+}
+
+/// A member on the way to something in an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<'a> {
+    /// The name of its field.
+    pub(crate) name: &'a str,
+    /// How the field holds its value.
+    pub(crate) holds: Holds,
+    /// Whether its value is a number or a boolean, which are copied.
+    pub(crate) is_copied: bool,
+}
+
+/// How a field on the way holds its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// As it is.
+    Value,
+    /// In an `Option`.
+    Option,
+    /// In a `Patch`.
+    Patch,
+}
+
+/// A variant of the answer.
+#[derive(Clone, Debug)]
+pub(crate) struct PageVariant<'a> {
+    /// The type of the answer.
+    pub(crate) ty: RustType<'a>,
+    /// The name of the variant.
+    pub(crate) variant: &'a str,
+}
+
+/// A parameter that differs from page to page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WalkedParameter<'a> {
+    /// The name of its field.
+    pub(crate) name: &'a str,
+    /// Its name on the wire.
+    pub(crate) wire: &'a str,
+    /// Whether it has to be given.
+    pub(crate) is_required: bool,
+}
+
+/// What leads to the next page.
+#[derive(Clone, Debug)]
+pub(crate) enum Turn<'a> {
+    /// The number of the page counts up.
+    Page {
+        /// The parameter for the number.
+        parameter: WalkedParameter<'a>,
+        /// The number of the first page.
+        first: i64,
+        /// What tells the last page.
+        end: End<'a>,
+    },
+    /// The number of items before the page.
+    Offset {
+        /// The parameter for the number.
+        parameter: WalkedParameter<'a>,
+        /// What tells the last page.
+        end: End<'a>,
+    },
+    /// A text or a number from the page before.
+    Cursor {
+        /// The parameter that takes it.
+        parameter: WalkedParameter<'a>,
+        /// Where in the page before it stands.
+        next: Vec<Reach<'a>>,
+    },
+    /// A member of the last item of the page before.
+    Last {
+        /// The parameter that takes it.
+        parameter: WalkedParameter<'a>,
+        /// The field of the item.
+        member: &'a str,
+        /// Where in a page it says whether there are more.
+        more: Vec<Reach<'a>>,
+    },
+    /// An address in the page before.
+    Address {
+        /// Where in the page before it stands; nothing for the header `Link`.
+        next: Vec<Reach<'a>>,
+        /// The parameters that may differ from page to page.
+        parameters: Vec<WalkedParameter<'a>>,
+    },
+}
+
+/// What tells the last page, besides that it is empty.
+#[derive(Clone, Debug)]
+pub(crate) struct End<'a> {
+    /// Where in a page the number of all items stands.
+    pub(crate) total: Option<Vec<Reach<'a>>>,
+    /// Where in a page it says whether there are more.
+    pub(crate) more: Option<Vec<Reach<'a>>>,
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn pages(&self, index: usize, found: &'a Pagination) -> Pages<'a> {
+        let is_nullable = match &self.lowered(index).success {
+            Success::One(model::Content::Json(ty)) => matches!(self.api.unaliased(ty), Type::Nullable(_)),
+            _ => false,
+        };
+        Pages {
+            item: self.rust_type(&found.item, Form::Received),
+            items: self.way(&found.items),
+            is_nullable,
+            page: found.page.map(|page| self.page_variant(page)),
+            whole: found.whole.map(|whole| self.page_variant(whole)),
+            flag: found.flag.map(|flag| self.walked(index, flag)),
+            is_counted: found.step.is_counted(),
+            turn: self.turn(index, &found.step),
+        }
+    }
+
+    fn turn(&self, index: usize, step: &'a Step) -> Turn<'a> {
+        match step {
+            Step::Page { parameter, first, end } => {
+                Turn::Page { parameter: self.walked(index, *parameter), first: *first, end: self.end(end) }
+            }
+            Step::Offset { parameter, end } => {
+                Turn::Offset { parameter: self.walked(index, *parameter), end: self.end(end) }
+            }
+            Step::Cursor { parameter, next } => {
+                Turn::Cursor { parameter: self.walked(index, *parameter), next: self.way(next) }
+            }
+            Step::Last { parameter, member, more } => Turn::Last {
+                parameter: self.walked(index, *parameter),
+                member: self.names.field(member.0, member.1),
+                more: self.way(more),
+            },
+            Step::Address { next, parameters } => Turn::Address {
+                next: self.way(next),
+                parameters: parameters.iter().map(|parameter| self.walked(index, *parameter)).collect(),
+            },
+        }
+    }
+
+    fn end(&self, end: &'a model::End) -> End<'a> {
+        End {
+            total: end.total.as_ref().map(|total| self.way(total)),
+            more: end.more.as_ref().map(|more| self.way(more)),
+        }
+    }
+
+    fn walked(&self, index: usize, parameter: usize) -> WalkedParameter<'a> {
+        let (lowered, names) = (&self.lowered(index).parameters[parameter], self.names.operation(index));
+        WalkedParameter { name: &names.parameters[parameter], wire: &lowered.wire, is_required: lowered.required }
+    }
+
+    fn way(&self, way: &[(TypeId, usize)]) -> Vec<Reach<'a>> {
+        way.iter().filter_map(|(id, index)| self.reach(*id, *index)).collect()
+    }
+
+    fn reach(&self, id: TypeId, index: usize) -> Option<Reach<'a>> {
+        let field = self.api.field(id, index)?;
+        let presence = self.presence(id, field, Form::Received);
+        let holds = match presence {
+            Presence::ThreeStates => Holds::Patch,
+            _ if presence.is_option() => Holds::Option,
+            _ => Holds::Value,
+        };
+        let target = self.api.unaliased(field.ty.split_null().0);
+        let is_copied = matches!(target, Type::Integer(_) | Type::Number(_) | Type::Boolean);
+        Some(Reach { name: self.names.field(id, index), holds, is_copied })
+    }
+
+    fn page_variant(&self, (id, index): (TypeId, usize)) -> PageVariant<'a> {
+        PageVariant { ty: self.emitted(id, Form::Received), variant: self.names.variant(id, index) }
+    }
+}

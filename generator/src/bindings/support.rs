@@ -1,0 +1,227 @@
+//! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
+
+use super::{Bindings, DateLibrary, UNUSED_TYPES};
+use crate::facts::Module;
+use crate::model::{BodyKind, CredentialPlace, Operation, Shape, TagPlace, TypeId};
+
+/// A file of the support code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SupportFile {
+    /// Its name, without an ending.
+    pub(crate) file: &'static str,
+    /// What users and emitted code see of it.
+    pub(crate) exports: &'static [&'static str],
+    /// The macros that emitted tables call.
+    pub(crate) macros: &'static [&'static str],
+    /// When it is compiled.
+    pub(crate) condition: Condition,
+    /// What the other files call it, where several stand in for each other.
+    pub(crate) alias: Option<&'static str>,
+}
+
+/// When a file is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// Always: types use it.
+    Types,
+    /// With anything that sends.
+    Client,
+    /// With a feature of a whole crate.
+    Feature(&'static str),
+    /// Where a feature of a whole crate is off.
+    Without(&'static str),
+    /// With `reqwest`, but in a browser.
+    Native,
+    /// With `reqwest`, in a browser.
+    Browser,
+}
+
+const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
+    SupportFile { file, exports, macros, condition: Condition::Types, alias: None }
+}
+
+const fn client(file: &'static str, exports: &'static [&'static str]) -> SupportFile {
+    SupportFile { file, exports, macros: &[], condition: Condition::Client, alias: None }
+}
+
+const fn feature(file: &'static str, exports: &'static [&'static str], name: &'static str) -> SupportFile {
+    SupportFile { file, exports, macros: &[], condition: Condition::Feature(name), alias: None }
+}
+
+const fn instead(file: &'static str, condition: Condition, alias: &'static str) -> SupportFile {
+    SupportFile { file, exports: &[], macros: &[], condition, alias: Some(alias) }
+}
+
+const SUPPORT: &[SupportFile] = &[
+    types("adjacent", &["Adjacent", "read_adjacent", "write_adjacent"], &["adjacent_union"]),
+    types("base64", &["Base64"], &[]),
+    types("code", &["UnlistedCode", "read_code"], &["code_enumeration"]),
+    types("date", &["Date", "DateTime"], &[]),
+    types("decimal", &["Decimal", "NoDecimal"], &[]),
+    types("external", &["External", "read_external"], &["external_union"]),
+    types("inject", &[], &[]),
+    types("member", &["Absent"], &[]),
+    types("number_or_text", &["NumberOrText"], &[]),
+    types("object", &["Entries", "Members", "Object", "Table", "read_object"], &["object"]),
+    types("patch", &["Patch"], &[]),
+    types("pattern", &["matches"], &[]),
+    types("quoted", &["Quoted"], &[]),
+    types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
+    types("secret", &["Secret"], &[]),
+    types("set", &["Set"], &[]),
+    types("tagged", &["Added", "Alternative", "Declared", "Injected", "Tagged", "read_tagged"], &["tagged_union"]),
+    types("text", &["UnlistedText"], &["text_enumeration"]),
+    types("tree", &["Mode", "Tree"], &[]),
+    types("tree_reader", &[], &[]),
+    types("union_visitor", &[], &[]),
+    types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),
+    types("validate", &[], &["rules"]),
+    types("wrapper", &[], &["wrapper"]),
+    client("answer_error", &["AnyBody", "DecodeError", "DocumentedError", "UndocumentedError"]),
+    client("authorization", &["BareAddress", "Placement", "Requirement", "Scheme"]),
+    client("builder", &["ClientBuilder"]),
+    client("call", &["Answer", "Call", "Operation", "Sending"]),
+    client("chance", &[]),
+    client("charset", &[]),
+    client("client", &["Client", "Service"]),
+    client("clock", &[]),
+    client("download", &["Download"]),
+    client("error", &["BuildError", "CallError", "Error"]),
+    client("escape", &[]),
+    client("events", &["AnswersEvents", "Event", "Events", "json_data", "text_data"]),
+    client("form", &[]),
+    client("headers", &["DeclaresHeaders", "HeaderError", "read_header"]),
+    client("lines", &["AnswersLines", "Lines"]),
+    client("link", &["next_link"]),
+    client("locate", &[]),
+    client("middleware", &["CallInfo", "Middleware", "Next", "Sender"]),
+    client("multipart", &["Content", "Multipart", "Upload"]),
+    client("pages", &["Items", "Pages"]),
+    client("paginated", &["Paginated", "Seen", "assign"]),
+    client("payload", &["BoxError", "BoxFuture", "ByteStream", "Opening", "RequestBody", "ResponseBody"]),
+    client("receive", &[]),
+    client("redirect", &[]),
+    client("request", &["Request"]),
+    client("require", &["require"]),
+    client("response", &["Body", "Failure", "Response"]),
+    client("retry", &["Retry"]),
+    client("send_error", &["SendError"]),
+    client("server", &["Server", "ServerAddress"]),
+    client("stream", &[]),
+    client("style", &["Style"]),
+    client("token", &["TokenProvider"]),
+    client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
+    feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
+    feature("files", &[], "files"),
+    feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
+    feature("oauth", &["OAuth"], "oauth"),
+    feature("uploads", &["given_content", "given_parts"], "cli"),
+    instead("reqwest_transport", Condition::Native, "usual"),
+    instead("browser_transport", Condition::Browser, "usual"),
+    instead("no_transport", Condition::Without("reqwest"), "usual"),
+    instead("traced", Condition::Feature("tracing"), "observed"),
+    instead("untraced", Condition::Without("tracing"), "observed"),
+];
+
+impl Bindings<'_> {
+    /// The support code that the crate uses.
+    pub(crate) fn support(&self) -> Vec<SupportFile> {
+        let used = SUPPORT.iter().filter(|support| self.has(support.condition) && self.needs(support.file));
+        used.map(|support| SupportFile { condition: self.condition(support), ..*support }).collect()
+    }
+
+    /// What only types need that no operation uses is compiled with these.
+    fn condition(&self, support: &SupportFile) -> Condition {
+        let tables = !support.macros.is_empty()
+            || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
+        if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
+            Condition::Feature(UNUSED_TYPES)
+        } else {
+            support.condition
+        }
+    }
+
+    /// A module for a build script has no features: it has what is on by default, and not what is for programs of its own.
+    fn has(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::Types | Condition::Client | Condition::Native | Condition::Without("tracing") => true,
+            Condition::Feature(_) | Condition::Without(_) | Condition::Browser => self.is_whole_crate(),
+        }
+    }
+
+    /// Whether a token of the API can be one of OAuth 2.0.
+    pub(super) fn has_bearer(&self) -> bool {
+        self.api.security.iter().any(|scheme| scheme.place == CredentialPlace::Bearer)
+    }
+
+    /// Whether files can be sent.
+    pub(super) fn sends_files(&self) -> bool {
+        self.needs("multipart")
+    }
+
+    /// Whether values of any type are checked before they are sent.
+    pub(crate) fn has_checked_types(&self) -> bool {
+        self.definitions().any(|(id, _)| self.is_checked(id))
+    }
+
+    fn needs(&self, file: &str) -> bool {
+        self.needs_for(file, |_| true)
+    }
+
+    /// Whether a file is needed for operations, and for some of the types.
+    fn needs_for(&self, file: &str, concerned: impl Fn(TypeId) -> bool) -> bool {
+        let definitions = || self.definitions().filter(|(id, _)| concerned(*id));
+        let shape = |test: fn(&Shape) -> bool| definitions().any(|(_, definition)| test(&definition.shape));
+        let body = |test: fn(&BodyKind) -> bool| {
+            self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
+        };
+        match file {
+            "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
+            "text" => shape(|shape| matches!(shape, Shape::Words(_))),
+            "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
+            "tagged" | "inject" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Internal { .. }))),
+            "adjacent" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Adjacent { .. }))),
+            "external" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::External))),
+            "union_visitor" => shape(|shape| tag_place(shape).is_some()),
+            "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
+            "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
+            "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
+            "rules" | "require" => self.has_constraints(),
+            "validate" => self.has_checked_types(),
+            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
+            "multipart" | "files" | "uploads" => {
+                body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. }))
+            }
+            "style" => {
+                self.api
+                    .operations
+                    .iter()
+                    .flat_map(|o| o.parameters.iter().chain(&o.constants))
+                    .any(|p| p.serialization.is_some())
+                    || self.needs("form")
+            }
+            "events" => self.has_events(),
+            "lines" => self.has_lines(),
+            "stream" => self.has_events() || self.has_lines(),
+            "oauth" => self.has_bearer(),
+            "link" | "pages" | "paginated" => self.has_pages(),
+            "pattern" => self.has_patterns(),
+            "base64" => self.uses_support("Base64"),
+            "decimal" => self.uses_support("Decimal"),
+            "number_or_text" => self.uses_support("NumberOrText"),
+            "quoted" => self.uses_support("Quoted"),
+            "set" => self.uses_support("Set"),
+            "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
+            "patch" => definitions().any(|(id, _)| self.has_three_states(id)),
+            _ => true,
+        }
+    }
+}
+
+/// Where the tag of a union stands, if the type is one that has a tag.
+fn tag_place(shape: &Shape) -> Option<&TagPlace> {
+    match shape {
+        Shape::Union(union) => union.tag.as_ref().map(|tag| &tag.place),
+        _ => None,
+    }
+}

@@ -1,0 +1,45 @@
+//! The client and the features of the crate as the items that a program can name.
+
+use super::owner::Owner;
+use super::{Interface, Item};
+use crate::bindings::Bindings;
+
+/// Adds the client: its groups, its servers and how its tokens travel.
+pub(super) fn client(bindings: Bindings<'_>, interface: &mut Interface) {
+    let client = bindings.client();
+    let mut owner = Owner::new(interface, "", "Client");
+    let address = vec![("address", "impl Into<ServerAddress>".to_owned())];
+    owner.function("builder", None, address, "ClientBuilder");
+    for group in &client.groups {
+        let handle = format!("api::{}::{}", group.function, group.type_name);
+        owner.function(group.function, Some("&self"), Vec::new(), &handle);
+    }
+    let mut servers = Owner::new(interface, "", "ServerAddress");
+    client.named_servers.iter().for_each(|server| servers.constant(server.name, "Self"));
+    let mut builder = Owner::new(interface, "", "ClientBuilder");
+    if client.address.is_some() {
+        builder.implements("Default");
+    }
+    for option in &client.server_options {
+        builder.function(&option.name, Some("self"), vec![("value", "impl Into<String>".to_owned())], "Self");
+    }
+    if client.schemes.is_empty() {
+        return;
+    }
+    let token = || ("token", "impl Into<Secret>".to_owned());
+    builder.function("token", Some("self"), vec![token()], "Self");
+    builder.function("token_as", Some("self"), vec![("scheme", "TokenScheme".to_owned()), token()], "Self");
+    let mut schemes = Owner::new(interface, "", "TokenScheme");
+    schemes.derives(&["Copy", "PartialEq", "Eq"]);
+    schemes.enumeration(client.schemes.iter().map(|scheme| (scheme.name, scheme.name.to_owned())));
+    Owner::new(interface, "", "Scheme").implements("From<TokenScheme>");
+}
+
+/// Adds the features of the crate, which other manifests name.
+pub(super) fn features(bindings: Bindings<'_>, interface: &mut Interface) {
+    let features = bindings.features();
+    for name in features.iter().map(|feature| feature.name).chain(["default"]) {
+        let declaration = format!("feature {name}");
+        interface.insert("feature", format!(" {name}"), Item { declaration, call: None, feature: None });
+    }
+}

@@ -1,0 +1,127 @@
+//! Operations as the items that a program can name.
+
+use super::Interface;
+use super::owner::Owner;
+use crate::bindings::{
+    BODY, Bindings, BodyContent, ErrorType, Failure, HEADERS, OUTPUT, Operation, Output, OutputVariant, Placement,
+    Streaming,
+};
+use crate::ident::{unraw, value_name};
+
+/// Adds the items of all operations, and the error types that they share.
+pub(super) fn operations(bindings: Bindings<'_>, interface: &mut Interface) {
+    bindings.shared_errors().iter().for_each(|error| self::error(interface, "api", error));
+    for group in bindings.groups() {
+        let module = format!("api::{}", unraw(group.function));
+        Owner::new(interface, &module, group.type_name).structure();
+        for operation in bindings.operations(&group) {
+            let mut handle = Owner::new(interface, &module, group.type_name);
+            handle.call_function(&operation);
+            Owner::new(interface, &module, operation.type_name).operation(&operation);
+            Owner::new(interface, &module, &format!("Call<{}>", operation.type_name)).setters(&operation);
+            beside(interface, &module, &operation);
+        }
+    }
+}
+
+impl Owner<'_> {
+    fn call_function(&mut self, operation: &Operation<'_>) {
+        let given = operation.inputs.iter().filter(|input| input.is_required);
+        let given = given.map(|input| (input.name, input.argument.to_string()));
+        let output = format!("Call<{}>", operation.type_name);
+        self.function(operation.function, Some("&self"), given.collect(), &output);
+    }
+
+    fn operation(&mut self, operation: &Operation<'_>) {
+        self.structure();
+        let output = operation.output.ty(operation.type_name).to_string();
+        let error = match &operation.failure {
+            Failure::Undocumented => "std::convert::Infallible".to_owned(),
+            Failure::Shared(name, _) => (*name).to_owned(),
+            Failure::Own(error, _) => error.name.clone(),
+        };
+        self.implements_with("Operation", &[("Output", output), ("Error", error)]);
+        if let Some(pages) = &operation.pages {
+            self.implements_with("Paginated", &[("Item", pages.item.to_string())]);
+        }
+        match &operation.streaming {
+            Some(Streaming::Events(content)) => {
+                self.implements_with("AnswersEvents", &[("Data", content.streamed().to_string())]);
+            }
+            Some(Streaming::Lines { ty, .. }) => self.implements_with("AnswersLines", &[("Line", ty.to_string())]),
+            None => {}
+        }
+        if !operation.headers.is_empty() {
+            self.implements_with("DeclaresHeaders", &[("Headers", operation.beside(HEADERS))]);
+        }
+    }
+
+    fn setters(&mut self, operation: &Operation<'_>) {
+        for input in operation.inputs.iter().filter(|input| !input.is_required) {
+            self.function(input.name, Some("mut self"), vec![(input.name, input.argument.to_string())], "Self");
+        }
+    }
+
+    fn body(&mut self, contents: &[BodyContent<'_>]) {
+        let variants = contents.iter().map(|content| {
+            let payload = content.payload.to_string();
+            (content.variant.as_str(), variant(&content.variant, Some(&payload), content.is_boxed))
+        });
+        self.enumeration(variants);
+        for content in contents {
+            let payload = &content.payload;
+            let given = vec![("body", format!("impl Into<{payload}>"))];
+            self.function(&value_name(&content.variant), None, given, "Self");
+            if content.has_from {
+                self.implements(&format!("From<{payload}>"));
+            }
+        }
+    }
+
+    fn output(&mut self, variants: &[OutputVariant<'_>]) {
+        self.derives(&["PartialEq"]);
+        self.enumeration(variants.iter().map(|kind| {
+            let payload = kind.content.as_ref().map(|content| content.ty().to_string());
+            (kind.name.as_str(), variant(&kind.name, payload.as_deref(), kind.is_boxed))
+        }));
+    }
+}
+
+/// The types that stand beside an operation.
+fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
+    let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
+        Placement::Body(body) if body.contents.len() > 1 => Some(body),
+        _ => None,
+    });
+    bodies.for_each(|body| Owner::new(interface, module, &operation.beside(BODY)).body(&body.contents));
+    if let Output::Several(output) = &operation.output {
+        Owner::new(interface, module, &operation.beside(OUTPUT)).output(&output.variants);
+    }
+    if let Failure::Own(own, _) = &operation.failure {
+        error(interface, module, own);
+    }
+    if !operation.headers.is_empty() {
+        let mut owner = Owner::new(interface, module, &operation.beside(HEADERS));
+        owner.structure();
+        owner.derives(&["PartialEq"]);
+        operation.headers.iter().for_each(|header| owner.field(header.name, &format!("Option<{}>", header.ty)));
+    }
+}
+
+fn error(interface: &mut Interface, module: &str, error: &ErrorType<'_>) {
+    let mut owner = Owner::new(interface, module, &error.name);
+    owner.derives(&["PartialEq"]);
+    owner.enumeration(error.variants.iter().map(|kind| {
+        let payload = kind.body.as_ref().map(|body| format!("Option<{body}>"));
+        (kind.name.as_str(), variant(&kind.name, payload.as_deref(), false))
+    }));
+}
+
+/// How a variant is declared.
+fn variant(name: &str, payload: Option<&str>, is_boxed: bool) -> String {
+    match payload {
+        Some(payload) if is_boxed => format!("{name}(Box<{payload}>)"),
+        Some(payload) => format!("{name}({payload})"),
+        None => name.to_owned(),
+    }
+}
