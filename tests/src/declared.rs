@@ -42,7 +42,7 @@ fn module(path: &str) -> Option<String> {
     }
 }
 
-/// What a table makes: that a type can be read, or that it can be checked.
+/// What a table makes: that a type can be read. Rules alone make nothing that a program can name.
 struct Made {
     called: String,
     name: String,
@@ -137,11 +137,9 @@ impl Declared {
 
     fn made(&mut self, made: &Made) {
         let (owner, name) = (self.path(&made.name), &made.name);
-        let (member, declaration) = match made.called.as_str() {
-            "rules" => ("::validate", "pub fn validate(&self) -> Result<(), Invalid>".to_owned()),
-            _ => (" as Deserialize", format!("impl Deserialize for {name}")),
-        };
-        self.add(&owner, member.to_owned(), declaration);
+        if made.called != "rules" {
+            self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));
+        }
     }
 
     fn implementation(&mut self, item: ItemImpl) {

@@ -21,7 +21,11 @@ impl AcceptanceTestApi {
     ///
     /// `GET /project/{project_key}/acceptanceTest`
     ///
-    /// Optional: `term`, `state` and `parent_sprint`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListAcceptanceTests%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `state`
+    /// - `parent_sprint`: Keeps the tests of the stories of one sprint.
     ///
     /// # Errors
     ///
@@ -65,7 +69,10 @@ impl AcceptanceTestApi {
     ///
     /// `GET /project/{project_key}/acceptanceTest/story/{story_id}`
     ///
-    /// Optional: `term` and `state`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListStoryAcceptanceTests%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `state`
     ///
     /// # Errors
     ///

@@ -21,7 +21,10 @@ impl ActivityApi {
     ///
     /// `GET /project/{project_key}/activity/{type}/{item_id}`
     ///
-    /// Optional: `paginate` and `all`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListItemActivities%3E):
+    ///
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `all`: With `paginate`: keeps more than the important ones and the ten latest.
     ///
     /// # Errors
     ///

@@ -21,7 +21,9 @@ impl ActorApi {
     ///
     /// `GET /project/{project_key}/actor`
     ///
-    /// Optional: `term`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListActors%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
     ///

@@ -22,7 +22,9 @@ impl FeatureApi {
     ///
     /// `GET /project/{project_key}/feature`
     ///
-    /// Optional: `term`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListFeatures%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
     ///
@@ -62,7 +64,9 @@ impl FeatureApi {
     ///
     /// `GET /project/{project_key}/feature/print`
     ///
-    /// Optional: `format`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CPrintFeatures%3E):
+    ///
+    /// - `format`
     ///
     /// # Errors
     ///

@@ -22,7 +22,9 @@ impl ProjectApi {
     ///
     /// `POST /createSample`
     ///
-    /// Optional: `hidden`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CCreateSampleProject%3E):
+    ///
+    /// - `hidden`
     ///
     /// # Errors
     ///
@@ -40,7 +42,15 @@ impl ProjectApi {
     ///
     /// `GET /project`
     ///
-    /// Optional: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListProjects%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `filter`
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `page`: Number of the page, from 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `sorting`: Field to sort a page by.
+    /// - `order`
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -66,7 +76,13 @@ impl ProjectApi {
     ///
     /// `GET /project/user`
     ///
-    /// Optional: `term`, `paginate`, `page`, `count` and `light`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListMyProjects%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `page`: Number of the page, from 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `light`: Returns fewer fields; more field names, separated by commas, may be asked for.
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -90,7 +106,13 @@ impl ProjectApi {
     ///
     /// `GET /project/user/{user}`
     ///
-    /// Optional: `term`, `paginate`, `page`, `count` and `light`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjects%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `page`: Number of the page, from 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `light`
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -115,7 +137,14 @@ impl ProjectApi {
     ///
     /// `GET /project/user/{user}/{role}`
     ///
-    /// Optional: `term`, `paginate`, `page`, `count`, `create` and `owner`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListUserProjectsByRole%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `page`: Number of the page, from 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `create`: Puts a made-up entry first when no project has the name `term`.
+    /// - `owner`
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///

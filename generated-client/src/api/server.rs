@@ -41,7 +41,9 @@ impl ServerApi {
     ///
     /// `GET /version`
     ///
-    /// Optional: `verbose`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CGetVersion%3E):
+    ///
+    /// - `verbose`: Adds upgrade information, and turns the answer into JSON.
     ///
     /// # Errors
     ///

@@ -22,7 +22,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListStories%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -63,7 +66,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/actor/{actor_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListActorStories%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -88,7 +94,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/backlog/{backlog_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListBacklogStories%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -157,7 +166,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/feature/{feature_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListFeatureStories%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -182,7 +194,10 @@ impl StoryApi {
     ///
     /// `GET /project/{project_key}/story/sprint/{sprint_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListSprintStories%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -293,7 +308,9 @@ impl StoryApi {
     ///
     /// `DELETE /project/{project_key}/story/{story_id}`
     ///
-    /// Optional: `reason`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CDeleteStory%3E):
+    ///
+    /// - `reason`: Kept with the activity that records the removal.
     ///
     /// # Errors
     ///
@@ -320,7 +337,9 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/accept`
     ///
-    /// Optional: `story`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
+    ///
+    /// - `story`
     ///
     /// # Errors
     ///
@@ -417,7 +436,9 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox`
     ///
-    /// Optional: `story`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
+    ///
+    /// - `story`
     ///
     /// # Errors
     ///

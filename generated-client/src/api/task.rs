@@ -22,7 +22,11 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task`
     ///
-    /// Optional: `filter`, `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListTasks%3E):
+    ///
+    /// - `filter`: JSON text of a filter, for instance `{"task":{"state":1}}`.
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -64,7 +68,9 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/daily`
     ///
-    /// Optional: `days`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListDailyTasks%3E):
+    ///
+    /// - `days`: How many days back a done task is kept.
     ///
     /// # Errors
     ///
@@ -86,7 +92,10 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/sprint/{sprint_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListSprintTasks%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///
@@ -132,7 +141,10 @@ impl TaskApi {
     ///
     /// `GET /project/{project_key}/task/story/{story_id}`
     ///
-    /// Optional: `context_type` and `context_id`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListStoryTasks%3E):
+    ///
+    /// - `context_type`: With `context.id`: keeps the items of one tag, feature or actor.
+    /// - `context_id`: The tag itself, or the number of the feature or actor.
     ///
     /// # Errors
     ///

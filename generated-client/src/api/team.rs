@@ -21,7 +21,10 @@ impl TeamApi {
     ///
     /// `GET /team`
     ///
-    /// Optional: `term` and `create`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListTeams%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `create`
     ///
     /// # Errors
     ///

@@ -67,7 +67,9 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// `GET /project/{project_key}/timeBoxNotesTemplate`
     ///
-    /// Optional: `term`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListTimeBoxNotesTemplates%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
     ///
     /// # Errors
     ///

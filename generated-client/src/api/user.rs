@@ -21,7 +21,15 @@ impl UserApi {
     ///
     /// `GET /user`
     ///
-    /// Optional: `term`, `filter`, `paginate`, `page`, `count`, `sorting` and `order`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CListUsers%3E):
+    ///
+    /// - `term`: Keeps the items whose name contains this text, whatever the case.
+    /// - `filter`
+    /// - `paginate`: Asks for a page instead of a plain array.
+    /// - `page`: Number of the page, from 1.
+    /// - `count`: Size of a page; 10 when only `paginate` is given.
+    /// - `sorting`: Field to sort a page by.
+    /// - `order`
     ///
     /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
     ///
@@ -121,7 +129,9 @@ impl UserApi {
     ///
     /// `DELETE /user/{user}/replaceBy/{substitute_id}`
     ///
-    /// Optional: `delete_owned_data`.
+    /// Optional, by [functions of the call](Call#impl-Call%3CReplaceUser%3E):
+    ///
+    /// - `delete_owned_data`: Tells if the teams and projects owned by this user disappear too.
     ///
     /// # Errors
     ///

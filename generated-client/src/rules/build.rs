@@ -3,7 +3,7 @@
 //! The rules for the types of `types::build` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{Invalid, Rule, check, rules};
+use crate::runtime::{Rule, rules};
 use crate::types;
 
 rules!(Build {

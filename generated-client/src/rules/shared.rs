@@ -3,7 +3,7 @@
 //! The rules for the types of `types::shared` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{Invalid, Rule, check, matches, rules};
+use crate::runtime::{Rule, matches, rules};
 use crate::types;
 
 rules!(NewTaskOfStory {

@@ -2,23 +2,9 @@
 
 use std::fmt;
 
-/// Makes a type an enumeration of texts: for each the text and its variant.
+/// Makes a type an enumeration of texts: for each the text and its variant. The type has the function `as_str`.
 macro_rules! text_enumeration {
     ($name:ident { $($text:literal => $variant:ident,)* }) => {
-        impl types::$name {
-            /// Every text that the description lists, in its order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// The text on the wire.
-            #[must_use]
-            pub fn as_str(&self) -> &str {
-                match self {
-                    $(Self::$variant => $text,)*
-                    Self::Unlisted(text) => text.as_str(),
-                }
-            }
-        }
-
         impl From<&str> for types::$name {
             fn from(text: &str) -> Self {
                 match text {

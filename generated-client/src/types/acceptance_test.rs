@@ -3,7 +3,7 @@
 //! Types of the group `acceptance_test`.
 
 use super::{IdReference, ProjectSummary, StoryReference, UserReference};
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// 1: to check, 5: failed, 10: success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,33 @@ pub enum AcceptanceTestState {
     Success,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl AcceptanceTestState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::ToCheck, Self::Failed, Self::Success];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::ToCheck => 1,
+            Self::Failed => 5,
+            Self::Success => 10,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::ToCheck => Some("to check"),
+            Self::Failed => Some("failed"),
+            Self::Success => Some("success"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +105,15 @@ impl AcceptanceTestCreate {
         self.state = Some(state);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -121,5 +157,14 @@ impl AcceptanceTestUpdate {
     pub fn with_rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -3,6 +3,7 @@
 //! Types of the group `actor`.
 
 use super::ProjectReference;
+use crate::runtime::{Invalid, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -43,5 +44,14 @@ impl ActorWrite {
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into() }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `backlog`.
 
 use super::{ProjectReference, UserReference};
-use crate::runtime::UnlistedText;
+use crate::runtime::{Invalid, UnlistedText, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -84,6 +84,15 @@ impl BacklogWrite {
         self.chart_unit = Some(chart_unit);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,6 +107,30 @@ pub enum BacklogChartType {
     Unlisted(UnlistedText),
 }
 
+impl BacklogChartType {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Feature,
+        Self::Type,
+        Self::Value,
+        Self::State,
+        Self::Effort,
+    ];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Feature => "feature",
+            Self::Type => "type",
+            Self::Value => "value",
+            Self::State => "state",
+            Self::Effort => "effort",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BacklogWriteChartUnit {
@@ -105,4 +138,19 @@ pub enum BacklogWriteChartUnit {
     Effort,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
+}
+
+impl BacklogWriteChartUnit {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Story, Self::Effort];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Story => "story",
+            Self::Effort => "effort",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 //! Types of the group `build`.
 
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// Outcome of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +26,52 @@ pub enum BuildStatus {
     Canceled,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl BuildStatus {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Success,
+        Self::Failed,
+        Self::Error,
+        Self::Pending,
+        Self::Fixed,
+        Self::Broken,
+        Self::StillBroken,
+        Self::Canceled,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Success => 1,
+            Self::Failed => 5,
+            Self::Error => 10,
+            Self::Pending => 15,
+            Self::Fixed => 20,
+            Self::Broken => 25,
+            Self::StillBroken => 30,
+            Self::Canceled => 35,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Success => Some("Success"),
+            Self::Failed => Some("Failed"),
+            Self::Error => Some("Error"),
+            Self::Pending => Some("Pending"),
+            Self::Fixed => Some("Fixed"),
+            Self::Broken => Some("Broken"),
+            Self::StillBroken => Some("StillBroken"),
+            Self::Canceled => Some("Canceled"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -76,5 +122,14 @@ impl Build {
     pub fn with_tasks(mut self, tasks: impl IntoIterator<Item = i64>) -> Self {
         self.tasks = Some(tasks.into_iter().collect());
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `feature`.
 
 use super::{ActualRelease, ItemId, ProjectSummary, ReleaseReference, TimeBoxReference};
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// -1: draft (only in a portfolio), 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +21,40 @@ pub enum FeatureState {
     Unlisted(UnlistedCode),
 }
 
+impl FeatureState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Draft,
+        Self::ToDo,
+        Self::InProgress,
+        Self::Done,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Draft => -1,
+            Self::ToDo => 0,
+            Self::InProgress => 1,
+            Self::Done => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Draft => Some("draft (only in a portfolio)"),
+            Self::ToDo => Some("to do"),
+            Self::InProgress => Some("in progress"),
+            Self::Done => Some("done"),
+            _ => None,
+        }
+    }
+}
+
 /// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -31,6 +65,31 @@ pub enum FeatureType {
     Enabler,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl FeatureType {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Functional, Self::Enabler];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Functional => 0,
+            Self::Enabler => 1,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Functional => Some("Functional"),
+            Self::Enabler => Some("Enabler"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -205,6 +264,15 @@ impl FeatureCreate {
         self.tags = Some(tags.into_iter().map(Into::into).collect());
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -294,5 +362,14 @@ impl FeatureUpdate {
     pub fn with_state(mut self, state: FeatureState) -> Self {
         self.state = Some(state);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `project`.
 
 use super::{EstimationSuite, Invitation, Team, User};
-use crate::runtime::{Patch, UnlistedText};
+use crate::runtime::{Invalid, Patch, UnlistedText, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -339,6 +339,15 @@ impl ProjectUpdate {
         self.preferences = Some(preferences);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -388,6 +397,28 @@ pub enum ListProjectsFilter {
     Unlisted(UnlistedText),
 }
 
+impl ListProjectsFilter {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Archived,
+        Self::Active,
+        Self::Hidden,
+        Self::Public,
+    ];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Archived => "archived",
+            Self::Active => "active",
+            Self::Hidden => "hidden",
+            Self::Public => "public",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ListUserProjectsByRoleKind {
@@ -398,6 +429,26 @@ pub enum ListUserProjectsByRoleKind {
     Unlisted(UnlistedText),
 }
 
+impl ListUserProjectsByRoleKind {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::ProductOwner,
+        Self::StakeHolder,
+        Self::InProject,
+    ];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ProductOwner => "productOwner",
+            Self::StakeHolder => "stakeHolder",
+            Self::InProject => "inProject",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ExportProjectAsFormat {
@@ -405,4 +456,19 @@ pub enum ExportProjectAsFormat {
     Xml,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
+}
+
+impl ExportProjectAsFormat {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Zip, Self::Xml];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Zip => "zip",
+            Self::Xml => "xml",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }

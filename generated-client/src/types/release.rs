@@ -3,7 +3,7 @@
 //! Types of the group `release`.
 
 use super::ProjectReference;
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// Stage of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,33 @@ pub enum ReleaseState {
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl ReleaseState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Todo, Self::InProgress, Self::Done];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Todo => 1,
+            Self::InProgress => 2,
+            Self::Done => 3,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Todo => Some("Todo"),
+            Self::InProgress => Some("InProgress"),
+            Self::Done => Some("Done"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +142,15 @@ impl ReleaseCreate {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -163,5 +199,14 @@ impl ReleaseUpdate {
     pub fn with_first_sprint_index(mut self, first_sprint_index: i32) -> Self {
         self.first_sprint_index = Some(first_sprint_index);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -3,7 +3,7 @@
 //! Types that belong to no single group of operations.
 
 use super::{ReleaseState, Sprint, Story, StoryType, Task, UserPreferences};
-use crate::runtime::{UnlistedCode, UnlistedText};
+use crate::runtime::{Invalid, UnlistedCode, UnlistedText, check};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +21,40 @@ pub enum TestState {
     Unlisted(UnlistedCode),
 }
 
+impl TestState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::NoTest,
+        Self::ToCheck,
+        Self::Failed,
+        Self::Success,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::NoTest => 0,
+            Self::ToCheck => 1,
+            Self::Failed => 5,
+            Self::Success => 10,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::NoTest => Some("NoTest"),
+            Self::ToCheck => Some("ToCheck"),
+            Self::Failed => Some("Failed"),
+            Self::Success => Some("Success"),
+            _ => None,
+        }
+    }
+}
+
 /// 0: integer, 1: fibonacci, 2: custom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -33,6 +67,33 @@ pub enum EstimationSuite {
     Custom,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl EstimationSuite {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Integer => 0,
+            Self::Fibonacci => 1,
+            Self::Custom => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Integer => Some("integer"),
+            Self::Fibonacci => Some("fibonacci"),
+            Self::Custom => Some("custom"),
+            _ => None,
+        }
+    }
 }
 
 /// Role promised by an invitation.
@@ -57,6 +118,49 @@ pub enum InvitedRole {
     Unlisted(UnlistedCode),
 }
 
+impl InvitedRole {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Member,
+        Self::ScrumMaster,
+        Self::ProductOwner,
+        Self::StakeHolder,
+        Self::ProductOwnerAndScrumMaster,
+        Self::BusinessOwner,
+        Self::PortfolioStakeHolder,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Member => 0,
+            Self::ScrumMaster => 1,
+            Self::ProductOwner => 2,
+            Self::StakeHolder => 3,
+            Self::ProductOwnerAndScrumMaster => 4,
+            Self::BusinessOwner => 5,
+            Self::PortfolioStakeHolder => 6,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Member => Some("Member"),
+            Self::ScrumMaster => Some("ScrumMaster"),
+            Self::ProductOwner => Some("ProductOwner"),
+            Self::StakeHolder => Some("StakeHolder"),
+            Self::ProductOwnerAndScrumMaster => Some("ProductOwnerAndScrumMaster"),
+            Self::BusinessOwner => Some("BusinessOwner"),
+            Self::PortfolioStakeHolder => Some("PortfolioStakeHolder"),
+            _ => None,
+        }
+    }
+}
+
 /// Kind of item that comments, activities and meetings are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -66,6 +170,22 @@ pub enum SubjectType {
     Feature,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
+}
+
+impl SubjectType {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Story, Self::Task, Self::Feature];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Story => "story",
+            Self::Task => "task",
+            Self::Feature => "feature",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }
 
 /// A refusal with one reason.
@@ -202,6 +322,15 @@ impl NewTaskOfStory {
         self.estimation = Some(estimation);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -227,6 +356,15 @@ impl NewTestOfStory {
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -453,6 +591,22 @@ pub enum InvitationType {
     Unlisted(UnlistedText),
 }
 
+impl InvitationType {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Team, Self::Project, Self::Portfolio];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Team => "TEAM",
+            Self::Project => "PROJECT",
+            Self::Portfolio => "PORTFOLIO",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
+}
+
 /// The owner of the token, or the word `null` (a string) for nobody.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -547,6 +701,21 @@ pub enum Order {
     Unlisted(UnlistedText),
 }
 
+impl Order {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Asc, Self::Desc];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Asc => "asc",
+            Self::Desc => "desc",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ContextType {
@@ -555,4 +724,20 @@ pub enum ContextType {
     Actor,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
+}
+
+impl ContextType {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Tag, Self::Feature, Self::Actor];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Tag => "tag",
+            Self::Feature => "feature",
+            Self::Actor => "actor",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! Types of the group `sprint`.
 
 use super::{ChartOptions, ChartSeries, IdReference, ItemId, ReleaseReference};
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// 1: to do, 2: in progress, 3: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,33 @@ pub enum SprintState {
     Done,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl SprintState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::ToDo => 1,
+            Self::InProgress => 2,
+            Self::Done => 3,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::ToDo => Some("to do"),
+            Self::InProgress => Some("in progress"),
+            Self::Done => Some("done"),
+            _ => None,
+        }
+    }
 }
 
 /// A sprint, or `null` when the item is in none.
@@ -145,6 +172,15 @@ impl SprintCreate {
         self.delivered_version = Some(delivered_version.into());
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -203,6 +239,15 @@ impl SprintUpdate {
     pub fn with_done_definition(mut self, done_definition: impl Into<String>) -> Self {
         self.done_definition = Some(done_definition.into());
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     NewTestOfStory, ProjectSummary, SprintReference, TestState, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// Stage of a story. The sandbox holds the suggested stories, the backlog the accepted and the
 /// estimated ones; from planned on a story is in a sprint. Frozen stories are kept apart.
@@ -34,6 +34,52 @@ pub enum StoryState {
     Unlisted(UnlistedCode),
 }
 
+impl StoryState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Frozen,
+        Self::Suggested,
+        Self::Accepted,
+        Self::Estimated,
+        Self::Planned,
+        Self::InProgress,
+        Self::InReview,
+        Self::Done,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Frozen => -1,
+            Self::Suggested => 1,
+            Self::Accepted => 2,
+            Self::Estimated => 3,
+            Self::Planned => 4,
+            Self::InProgress => 5,
+            Self::InReview => 6,
+            Self::Done => 7,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Frozen => Some("Frozen"),
+            Self::Suggested => Some("Suggested"),
+            Self::Accepted => Some("Accepted"),
+            Self::Estimated => Some("Estimated"),
+            Self::Planned => Some("Planned"),
+            Self::InProgress => Some("InProgress"),
+            Self::InReview => Some("InReview"),
+            Self::Done => Some("Done"),
+            _ => None,
+        }
+    }
+}
+
 /// 0: user story, 2: defect, 3: technical story, 4: epic story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -48,6 +94,40 @@ pub enum StoryType {
     EpicStory,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl StoryType {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::UserStory,
+        Self::Defect,
+        Self::TechnicalStory,
+        Self::EpicStory,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::UserStory => 0,
+            Self::Defect => 2,
+            Self::TechnicalStory => 3,
+            Self::EpicStory => 4,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::UserStory => Some("user story"),
+            Self::Defect => Some("defect"),
+            Self::TechnicalStory => Some("technical story"),
+            Self::EpicStory => Some("epic story"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -314,6 +394,15 @@ impl StoryCreate {
         self.acceptance_tests = Some(acceptance_tests.into_iter().collect());
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -439,6 +528,15 @@ impl StoryUpdate {
         self.parent_sprint = Some(parent_sprint.into());
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 /// A number, or a question mark to take the estimate away.
@@ -495,6 +593,15 @@ impl StoryBody {
         self.rank = Some(rank);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -516,5 +623,14 @@ impl PlanStoryBody {
     pub fn with_rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     IdReference, ProjectReference, SprintOfTask, StoryReference, TimeBoxReference,
     UserReference,
 };
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// 0: to do, 1: in progress, 2: done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,33 @@ pub enum TaskState {
     Unlisted(UnlistedCode),
 }
 
+impl TaskState {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::ToDo, Self::InProgress, Self::Done];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::ToDo => 0,
+            Self::InProgress => 1,
+            Self::Done => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::ToDo => Some("to do"),
+            Self::InProgress => Some("in progress"),
+            Self::Done => Some("done"),
+            _ => None,
+        }
+    }
+}
+
 /// Kind of a task that belongs to no story. A task of a story has no type (`null`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -32,6 +59,31 @@ pub enum TaskType {
     Urgent,
     /// A code that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedCode),
+}
+
+impl TaskType {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Recurrent, Self::Urgent];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Recurrent => 10,
+            Self::Urgent => 11,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Recurrent => Some("Recurrent"),
+            Self::Urgent => Some("Urgent"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -209,6 +261,15 @@ impl TaskCreate {
         self.sprint = Some(sprint);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -321,5 +382,14 @@ impl TaskUpdate {
     pub fn with_rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

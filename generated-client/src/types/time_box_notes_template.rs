@@ -3,6 +3,7 @@
 //! Types of the group `time_box_notes_template`.
 
 use super::{NotesSection, ProjectReference};
+use crate::runtime::{Invalid, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -73,5 +74,14 @@ impl TimeBoxNotesTemplateWrite {
     pub fn with_configs_data(mut self, configs_data: impl Into<String>) -> Self {
         self.configs_data = Some(configs_data.into());
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

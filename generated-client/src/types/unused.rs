@@ -9,7 +9,7 @@ use super::{
     SprintCreate, SprintUpdate, StoryCreate, StoryUpdate, SubjectType, TaskCreate,
     TaskUpdate, TimeBoxNotesTemplateWrite, UserCreate, UserUpdate,
 };
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +31,46 @@ pub enum EventShape {
     Unlisted(UnlistedCode),
 }
 
+impl EventShape {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Circle,
+        Self::Cross,
+        Self::Diamond,
+        Self::Square,
+        Self::TriangleUp,
+        Self::TriangleDown,
+    ];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Circle => 0,
+            Self::Cross => 1,
+            Self::Diamond => 2,
+            Self::Square => 3,
+            Self::TriangleUp => 4,
+            Self::TriangleDown => 5,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Circle => Some("circle"),
+            Self::Cross => Some("cross"),
+            Self::Diamond => Some("diamond"),
+            Self::Square => Some("square"),
+            Self::TriangleUp => Some("triangleUp"),
+            Self::TriangleDown => Some("triangleDown"),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateStoryRequest {
@@ -42,6 +82,15 @@ impl CreateStoryRequest {
     #[must_use]
     pub fn new(story: StoryCreate) -> Self {
         Self { story }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -56,6 +105,15 @@ impl UpdateStoryRequest {
     #[must_use]
     pub fn new(story: StoryUpdate) -> Self {
         Self { story }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -96,6 +154,15 @@ impl CreateTaskRequest {
     pub fn new(task: TaskCreate) -> Self {
         Self { task }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -109,6 +176,15 @@ impl UpdateTaskRequest {
     #[must_use]
     pub fn new(task: TaskUpdate) -> Self {
         Self { task }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -124,6 +200,15 @@ impl CreateFeatureRequest {
     pub fn new(feature: FeatureCreate) -> Self {
         Self { feature }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -137,6 +222,15 @@ impl UpdateFeatureRequest {
     #[must_use]
     pub fn new(feature: FeatureUpdate) -> Self {
         Self { feature }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -174,6 +268,15 @@ impl CreateSprintRequest {
     pub fn new(sprint: SprintCreate) -> Self {
         Self { sprint }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -187,6 +290,15 @@ impl UpdateSprintRequest {
     #[must_use]
     pub fn new(sprint: SprintUpdate) -> Self {
         Self { sprint }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -202,6 +314,15 @@ impl CreateReleaseRequest {
     pub fn new(release: ReleaseCreate) -> Self {
         Self { release }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -216,6 +337,15 @@ impl UpdateReleaseRequest {
     pub fn new(release: ReleaseUpdate) -> Self {
         Self { release }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -229,6 +359,15 @@ impl CreateUserRequest {
     #[must_use]
     pub fn new(user: UserCreate) -> Self {
         Self { user }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -259,6 +398,15 @@ impl UpdateProjectRequest {
     pub fn new(projectd: ProjectUpdate) -> Self {
         Self { projectd }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -272,6 +420,15 @@ impl CreateAcceptanceTestRequest {
     #[must_use]
     pub fn new(acceptance_test: AcceptanceTestCreate) -> Self {
         Self { acceptance_test }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -287,6 +444,15 @@ impl UpdateAcceptanceTestRequest {
     pub fn new(acceptance_test: AcceptanceTestUpdate) -> Self {
         Self { acceptance_test }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -301,6 +467,15 @@ impl ActorRequest {
     pub fn new(actor: ActorWrite) -> Self {
         Self { actor }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -314,6 +489,15 @@ impl BacklogRequest {
     #[must_use]
     pub fn new(backlog: BacklogWrite) -> Self {
         Self { backlog }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -357,6 +541,15 @@ impl HookRequest {
     pub fn new(hook: HookWrite) -> Self {
         Self { hook }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -399,6 +592,15 @@ impl TimeBoxNotesTemplateRequest {
     pub fn new(time_box_notes_template: TimeBoxNotesTemplateWrite) -> Self {
         Self { time_box_notes_template }
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -412,6 +614,15 @@ impl CreateBuildRequest {
     #[must_use]
     pub fn new(build: Build) -> Self {
         Self { build }
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -455,6 +666,15 @@ impl Event {
         self.feature = Some(feature);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 /// Who is there on which day of a sprint. The paths come with an App.
@@ -496,6 +716,15 @@ impl Availability {
         self.user = Some(user);
         self
     }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 /// The paths come with an App.
@@ -524,6 +753,15 @@ impl LabelList {
     pub fn with_allow_multiple(mut self, allow_multiple: bool) -> Self {
         self.allow_multiple = Some(allow_multiple);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -566,5 +804,14 @@ impl Label {
     pub fn with_rank(mut self, rank: i32) -> Self {
         self.rank = Some(rank);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }

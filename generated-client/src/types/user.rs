@@ -3,7 +3,7 @@
 //! Types of the group `user`.
 
 use super::Activity;
-use crate::runtime::{Secret, UnlistedText};
+use crate::runtime::{Invalid, Secret, UnlistedText, check};
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -112,6 +112,15 @@ impl UserCreate {
     pub fn with_preferences(mut self, preferences: Preferences) -> Self {
         self.preferences = Some(preferences);
         self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
     }
 }
 
@@ -301,4 +310,19 @@ pub enum ListUsersFilter {
     Disabled,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
+}
+
+impl ListUsersFilter {
+    /// Every text that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Enabled, Self::Disabled];
+
+    /// The text on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Enabled => "enabled",
+            Self::Disabled => "disabled",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }

@@ -6,9 +6,9 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(AcceptanceTestState {
-    1 => ToCheck "to check",
-    5 => Failed "failed",
-    10 => Success "success",
+    1 => ToCheck,
+    5 => Failed,
+    10 => Success,
 });
 
 object!(AcceptanceTest {

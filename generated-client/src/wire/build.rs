@@ -6,14 +6,14 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(BuildStatus {
-    1 => Success "Success",
-    5 => Failed "Failed",
-    10 => Error "Error",
-    15 => Pending "Pending",
-    20 => Fixed "Fixed",
-    25 => Broken "Broken",
-    30 => StillBroken "StillBroken",
-    35 => Canceled "Canceled",
+    1 => Success,
+    5 => Failed,
+    10 => Error,
+    15 => Pending,
+    20 => Fixed,
+    25 => Broken,
+    30 => StillBroken,
+    35 => Canceled,
 });
 
 object!(#[cfg(feature = "both-ways")] Build {

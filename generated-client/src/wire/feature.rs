@@ -6,15 +6,15 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(FeatureState {
-    -1 => Draft "draft (only in a portfolio)",
-    0 => ToDo "to do",
-    1 => InProgress "in progress",
-    2 => Done "done",
+    -1 => Draft,
+    0 => ToDo,
+    1 => InProgress,
+    2 => Done,
 });
 
 code_enumeration!(FeatureType {
-    0 => Functional "Functional",
-    1 => Enabler "Enabler",
+    0 => Functional,
+    1 => Enabler,
 });
 
 object!(FeatureReference {

@@ -6,9 +6,9 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(ReleaseState {
-    1 => Todo "Todo",
-    2 => InProgress "InProgress",
-    3 => Done "Done",
+    1 => Todo,
+    2 => InProgress,
+    3 => Done,
 });
 
 object!(ReleaseReference {

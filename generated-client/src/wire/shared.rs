@@ -6,26 +6,26 @@ use crate::runtime::{code_enumeration, object, text_enumeration, untagged_union}
 use crate::types;
 
 code_enumeration!(TestState {
-    0 => NoTest "NoTest",
-    1 => ToCheck "ToCheck",
-    5 => Failed "Failed",
-    10 => Success "Success",
+    0 => NoTest,
+    1 => ToCheck,
+    5 => Failed,
+    10 => Success,
 });
 
 code_enumeration!(EstimationSuite {
-    0 => Integer "integer",
-    1 => Fibonacci "fibonacci",
-    2 => Custom "custom",
+    0 => Integer,
+    1 => Fibonacci,
+    2 => Custom,
 });
 
 code_enumeration!(InvitedRole {
-    0 => Member "Member",
-    1 => ScrumMaster "ScrumMaster",
-    2 => ProductOwner "ProductOwner",
-    3 => StakeHolder "StakeHolder",
-    4 => ProductOwnerAndScrumMaster "ProductOwnerAndScrumMaster",
-    5 => BusinessOwner "BusinessOwner",
-    6 => PortfolioStakeHolder "PortfolioStakeHolder",
+    0 => Member,
+    1 => ScrumMaster,
+    2 => ProductOwner,
+    3 => StakeHolder,
+    4 => ProductOwnerAndScrumMaster,
+    5 => BusinessOwner,
+    6 => PortfolioStakeHolder,
 });
 
 text_enumeration!(SubjectType {

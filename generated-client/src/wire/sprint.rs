@@ -6,9 +6,9 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(SprintState {
-    1 => ToDo "to do",
-    2 => InProgress "in progress",
-    3 => Done "done",
+    1 => ToDo,
+    2 => InProgress,
+    3 => Done,
 });
 
 object!(SprintReference {

@@ -6,21 +6,21 @@ use crate::runtime::{code_enumeration, object, untagged_union};
 use crate::types;
 
 code_enumeration!(StoryState {
-    -1 => Frozen "Frozen",
-    1 => Suggested "Suggested",
-    2 => Accepted "Accepted",
-    3 => Estimated "Estimated",
-    4 => Planned "Planned",
-    5 => InProgress "InProgress",
-    6 => InReview "InReview",
-    7 => Done "Done",
+    -1 => Frozen,
+    1 => Suggested,
+    2 => Accepted,
+    3 => Estimated,
+    4 => Planned,
+    5 => InProgress,
+    6 => InReview,
+    7 => Done,
 });
 
 code_enumeration!(StoryType {
-    0 => UserStory "user story",
-    2 => Defect "defect",
-    3 => TechnicalStory "technical story",
-    4 => EpicStory "epic story",
+    0 => UserStory,
+    2 => Defect,
+    3 => TechnicalStory,
+    4 => EpicStory,
 });
 
 object!(StoryReference {

@@ -6,14 +6,14 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(TaskState {
-    0 => ToDo "to do",
-    1 => InProgress "in progress",
-    2 => Done "done",
+    0 => ToDo,
+    1 => InProgress,
+    2 => Done,
 });
 
 code_enumeration!(TaskType {
-    10 => Recurrent "Recurrent",
-    11 => Urgent "Urgent",
+    10 => Recurrent,
+    11 => Urgent,
 });
 
 object!(TaskTarget {

@@ -6,12 +6,12 @@ use crate::runtime::{code_enumeration, object};
 use crate::types;
 
 code_enumeration!(EventShape {
-    0 => Circle "circle",
-    1 => Cross "cross",
-    2 => Diamond "diamond",
-    3 => Square "square",
-    4 => TriangleUp "triangleUp",
-    5 => TriangleDown "triangleDown",
+    0 => Circle,
+    1 => Cross,
+    2 => Diamond,
+    3 => Square,
+    4 => TriangleUp,
+    5 => TriangleDown,
 });
 
 object!(#[cfg(feature = "both-ways")] CreateStoryRequest {

@@ -40,7 +40,7 @@ impl<'a> Docs<'a> {
         Self { repeats_name, ..Self::of(said, "") }
     }
 
-    /// Adds a line of Markdown.
+    /// Adds Markdown.
     pub(super) fn markdown(mut self, line: impl Into<String>) -> Self {
         self.notes.push(Note::Markdown(line.into()));
         self
@@ -63,7 +63,7 @@ impl<'a> Docs<'a> {
             docs::add_paragraph(
                 &mut lines,
                 match note {
-                    Note::Markdown(line) => vec![line.clone()],
+                    Note::Markdown(text) => text.lines().map(str::to_owned).collect(),
                     Note::Text(text) => docs::text_lines(text),
                 },
             );

@@ -29,6 +29,7 @@ impl<'a> Bindings<'a> {
                     Path::Emitted(..) | Path::Known(_) | Path::Beside(..) | Path::Tuple => {}
                 });
             });
+            imports.support.extend(item.is_checked.then_some(["Invalid", "check"]).into_iter().flatten());
             match &item.kind {
                 Kind::IntegerEnum(_) => drop(imports.support.insert("UnlistedCode")),
                 Kind::StringEnum(_) => drop(imports.support.insert("UnlistedText")),

@@ -138,6 +138,19 @@ pub(crate) fn inline(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 
+/// The first sentence of a text as Markdown in one line.
+pub(crate) fn first_sentence(text: &str) -> String {
+    const LONG: usize = 120;
+    let line = first_line(text, LONG);
+    let end = line.find(". ").map_or(line.len(), |end| end + 1);
+    let sentence = line.get(..end).unwrap_or(&line);
+    match text_lines(sentence) {
+        // A list or a table of one row is none of a sentence.
+        lines if lines.iter().all(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '`')) => lines.join(" "),
+        _ => inline(sentence),
+    }
+}
+
 /// A text as a span of code, in which nothing has a meaning.
 pub(crate) fn code(text: &str) -> String {
     let text = plain(text).split_whitespace().collect::<Vec<_>>().join(" ");

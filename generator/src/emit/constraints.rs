@@ -36,7 +36,7 @@ impl Target for Constraints {
 
 fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
     let about = format!(" The rules for the types of `types::{}` that are sent.", module.name);
-    let mut support = vec!["Invalid", "Rule", "check"];
+    let mut support = vec!["Rule"];
     if bindings.items(module).any(|item| item.has_pattern()) {
         support.push("matches");
     }

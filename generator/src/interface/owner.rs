@@ -54,6 +54,11 @@ impl<'i> Owner<'i> {
         self.insert(format!("::{name}"), Item { declaration, call, feature: self.feature.map(str::to_owned) });
     }
 
+    /// A public function that constants can be made with, and that is given nothing else.
+    pub(super) fn constant_function(&mut self, name: &str, receiver: &str, output: &str) {
+        self.add(&format!("::{name}"), format!("pub const fn {name}({receiver}) -> {output}"));
+    }
+
     /// Derived traits.
     pub(super) fn derives(&mut self, derived: &[&str]) {
         derived.iter().filter(|derived| !EVERYWHERE.contains(derived)).for_each(|derived| self.implements(derived));

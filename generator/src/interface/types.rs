@@ -23,10 +23,15 @@ impl Owner<'_> {
             Kind::IntegerEnum(integers) => {
                 let variants = integers.values.iter().map(|value| (value.name, value.name.to_owned()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedCode)".to_owned())]));
+                self.constant("ALL", "&'static [Self]");
+                self.constant_function("code", "self", "i64");
+                self.constant_function("meaning", "self", "Option<&'static str>");
             }
             Kind::StringEnum(texts) => {
                 let variants = texts.values.iter().map(|value| (value.name, value.name.to_owned()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedText)".to_owned())]));
+                self.constant("ALL", "&'static [Self]");
+                self.function("as_str", Some("&self"), Vec::new(), "&str");
             }
             Kind::Union(union) => self.union(union),
             Kind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),
@@ -41,7 +46,7 @@ impl Owner<'_> {
             self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });
         }
         if item.is_checked {
-            self.add("::validate", "pub fn validate(&self) -> Result<(), Invalid>".to_owned());
+            self.function("validate", Some("&self"), Vec::new(), "Result<(), Invalid>");
         }
     }
 

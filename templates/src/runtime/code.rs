@@ -4,32 +4,9 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-/// Makes a type an enumeration of codes: for each its number, its variant and what it means.
+/// Makes a type an enumeration of codes: for each its number and its variant. The type has the function `code`.
 macro_rules! code_enumeration {
-    ($name:ident { $($code:literal => $variant:ident $($meaning:literal)?,)* }) => {
-        impl types::$name {
-            /// Every code that the description lists, in its order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// The code on the wire.
-            #[must_use]
-            pub const fn code(self) -> i64 {
-                match self {
-                    $(Self::$variant => $code,)*
-                    Self::Unlisted(code) => code.get(),
-                }
-            }
-
-            /// What the description says the code means: its text, or else the name that it gives the code.
-            #[must_use]
-            pub const fn meaning(self) -> Option<&'static str> {
-                match self {
-                    $(Self::$variant => code_enumeration!(@meaning $($meaning)?),)*
-                    Self::Unlisted(_) => None,
-                }
-            }
-        }
-
+    ($name:ident { $($code:literal => $variant:ident,)* }) => {
         impl From<i64> for types::$name {
             fn from(code: i64) -> Self {
                 match code {
@@ -64,8 +41,6 @@ macro_rules! code_enumeration {
             }
         }
     };
-    (@meaning) => { None };
-    (@meaning $meaning:literal) => { Some($meaning) };
 }
 pub(crate) use code_enumeration;
 

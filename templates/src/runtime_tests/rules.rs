@@ -10,8 +10,8 @@ use super::wire::{Nothing, Pair, Pet};
 
 mod ruled {
     use super::Pair;
+    use crate::runtime::rules::Rule;
     use crate::runtime::rules::Rule::{Least, Member, Tag};
-    use crate::runtime::rules::{Invalid, Rule, check};
     use crate::runtime::validate::rules;
     use crate::runtime_tests::wire as types;
 
@@ -79,18 +79,15 @@ fn broken_rules_are_told_with_their_path() {
         right: None,
     });
     assert_eq!(
-        pet.validate().unwrap_err().problems(),
+        check(&pet, Pet::RULES).unwrap_err().problems(),
         ["$.left has to be at least 1"]
     );
-    assert_eq!(Pet::Fish(Nothing {}).validate(), Ok(()));
-    assert_eq!(
-        Pair {
-            left: 1,
-            right: None
-        }
-        .validate(),
-        Ok(())
-    );
+    assert_eq!(check(&Pet::Fish(Nothing {}), Pet::RULES), Ok(()));
+    let pair = Pair {
+        left: 1,
+        right: None,
+    };
+    assert_eq!(check(&pair, Pair::RULES), Ok(()));
     let refused = require("count", &11, &[Rule::Most(10.0)]).unwrap_err();
     assert!(
         refused.to_string().contains("count has to be at most 10"),

@@ -30,8 +30,18 @@ enum Priority {
     Unlisted(UnlistedCode),
 }
 
+impl Priority {
+    fn code(self) -> i64 {
+        match self {
+            Self::Low => -1,
+            Self::High => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+}
+
 code_enumeration!(Priority {
-    -1 => Low "can wait",
+    -1 => Low,
     2 => High,
 });
 
@@ -39,6 +49,15 @@ code_enumeration!(Priority {
 enum Order {
     Up,
     Unlisted(UnlistedText),
+}
+
+impl Order {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Up => "asc",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }
 
 text_enumeration!(Order { "asc" => Up, });
@@ -140,8 +159,6 @@ pub(super) fn again<T: serde::de::DeserializeOwned + Serialize>(text: &str) -> (
 #[test]
 fn enumerations_keep_what_they_do_not_know() {
     assert_eq!(again("-1"), (Priority::Low, "-1".to_owned()));
-    assert_eq!(Priority::Low.meaning(), Some("can wait"));
-    assert_eq!((Priority::ALL.len(), Priority::High.meaning()), (2, None));
     assert_eq!(again::<Priority>("9").1, "9");
     assert_eq!(
         (Priority::from(9).to_string(), i64::from(Priority::High)),
@@ -149,10 +166,7 @@ fn enumerations_keep_what_they_do_not_know() {
     );
     assert_eq!(again("\"asc\""), (Order::Up, "\"asc\"".to_owned()));
     assert_eq!(again::<Order>("\"?\"").1, "\"?\"");
-    assert_eq!(
-        (Order::ALL.len(), Order::from("x").to_string()),
-        (1, "x".to_owned())
-    );
+    assert_eq!(Order::from("x").to_string(), "x");
 }
 
 #[test]

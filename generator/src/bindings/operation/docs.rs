@@ -3,7 +3,7 @@
 use crate::bindings::{Bindings, Docs};
 use crate::docs;
 use crate::ident::unraw;
-use crate::model::{StatusMatch, Streaming};
+use crate::model::{self, StatusMatch, Streaming};
 
 impl<'a> Bindings<'a> {
     pub(super) fn operation_docs(&self, index: usize) -> Docs<'a> {
@@ -14,7 +14,7 @@ impl<'a> Bindings<'a> {
             about = about.markdown(route);
         }
         if let Some(optional) = self.optional_inputs(index) {
-            about = about.text(format!("Optional: {optional}."));
+            about = about.markdown(optional);
         }
         if !operation.other_media_types.is_empty() {
             let others = docs::listed(&operation.other_media_types);
@@ -40,14 +40,18 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// What may be given besides, with a link to the functions that set it, as a list of Markdown.
     fn optional_inputs(&self, index: usize) -> Option<String> {
         let (operation, names) = (self.lowered(index), self.names.operation(index));
         let parameters = operation.parameters.iter().zip(&names.parameters);
-        let parameters = parameters.filter(|(parameter, _)| !parameter.required).map(|(_, name)| name);
+        let parameters = parameters.filter(|(parameter, _)| !parameter.required);
+        let parameters = parameters.map(|(parameter, name)| (name, &parameter.docs));
         let body = operation.body.as_ref().filter(|body| !body.required && !operation.has_parts());
-        let optional = parameters.chain(body.map(|_| &names.body));
-        let optional: Vec<String> = optional.map(|name| format!("`{}`", unraw(name))).collect();
-        (!optional.is_empty()).then(|| docs::joined(&optional))
+        let optional = parameters.chain(body.map(|body| (&names.body, &body.docs)));
+        let rows: String = optional.map(|(name, said)| optional_row(unraw(name), said)).collect();
+        // Rustdoc names the place of functions after the type that they are implemented for.
+        let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
+        (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
     }
 
     fn pages_docs(&self, index: usize) -> Option<String> {
@@ -75,6 +79,14 @@ impl<'a> Bindings<'a> {
         };
         Some(format!("{error} where the server answers with {}.", docs::joined(&statuses)))
     }
+}
+
+/// ``- `page`: The page.``
+fn optional_row(name: &str, said: &model::Docs) -> String {
+    let said = said.title.as_deref().or(said.description.as_deref()).unwrap_or_default();
+    let sentence = docs::first_sentence(said);
+    let says_more = !sentence.is_empty() && !docs::is_same(sentence.trim_end_matches('.'), name);
+    if says_more { format!("\n- `{name}`: {sentence}") } else { format!("\n- `{name}`") }
 }
 
 fn status_in_words(status: StatusMatch) -> String {

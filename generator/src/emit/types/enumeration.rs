@@ -1,16 +1,16 @@
 //! Enumerations: a variant for each value, and one for values that are not known yet.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::derives;
 use crate::bindings::{EnumValue, IntegerEnum, Item, StringEnum};
 use crate::emit::{doc, ident};
 
-pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> TokenStream {
+pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
     let variants = variants(&integers.values);
-    quote! {
+    let made = quote! {
         #about
         #derives
         #[non_exhaustive]
@@ -19,13 +19,47 @@ pub(super) fn integers(item: &Item<'_>, integers: &IntegerEnum<'_>) -> TokenStre
             /// A code that the description does not list; it is kept and sent back as it is.
             Unlisted(UnlistedCode),
         }
+    };
+    vec![made, integer_functions(&name, integers)]
+}
+
+fn integer_functions(name: &Ident, integers: &IntegerEnum<'_>) -> TokenStream {
+    let all = names(&integers.values);
+    let codes = integers.values.iter().map(|value| {
+        let (name, code) = (ident(value.name), Literal::i64_unsuffixed(value.wire));
+        quote!(Self::#name => #code)
+    });
+    let meanings = integers.values.iter().filter_map(|value| {
+        let (name, meaning) = (ident(value.name), value.meaning?);
+        Some(quote!(Self::#name => Some(#meaning)))
+    });
+    let meanings: Vec<TokenStream> = meanings.collect();
+    let meaning = match meanings.as_slice() {
+        [] => quote!(None),
+        rows => quote!(match self { #(#rows,)* _ => None }),
+    };
+    quote! {
+        impl #name {
+            /// Every code that the description lists, in its order.
+            pub const ALL: &'static [Self] = &[#(#all),*];
+
+            /// The code on the wire.
+            #[must_use]
+            pub const fn code(self) -> i64 {
+                match self { #(#codes,)* Self::Unlisted(code) => code.get() }
+            }
+
+            /// What the description says the code means: its text, or else the name that it gives the code.
+            #[must_use]
+            pub const fn meaning(self) -> Option<&'static str> { #meaning }
+        }
     }
 }
 
-pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> TokenStream {
+pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> Vec<TokenStream> {
     let (about, derives, name) = (doc(&item.docs.lines()), derives(item), ident(item.name));
     let variants = variants(&texts.values);
-    quote! {
+    let made = quote! {
         #about
         #derives
         #[non_exhaustive]
@@ -34,6 +68,27 @@ pub(super) fn texts(item: &Item<'_>, texts: &StringEnum<'_>) -> TokenStream {
             /// A text that the description does not list; it is kept and sent back as it is.
             Unlisted(UnlistedText),
         }
+    };
+    vec![made, text_functions(&name, texts)]
+}
+
+fn text_functions(name: &Ident, texts: &StringEnum<'_>) -> TokenStream {
+    let all = names(&texts.values);
+    let rows = texts.values.iter().map(|value| {
+        let (name, text) = (ident(value.name), value.wire);
+        quote!(Self::#name => #text)
+    });
+    quote! {
+        impl #name {
+            /// Every text that the description lists, in its order.
+            pub const ALL: &'static [Self] = &[#(#all),*];
+
+            /// The text on the wire.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self { #(#rows,)* Self::Unlisted(text) => text.as_str() }
+            }
+        }
     }
 }
 
@@ -41,5 +96,12 @@ fn variants<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream>
     values.iter().map(|value| {
         let (about, name) = (doc(&value.docs()), ident(value.name));
         quote! { #about #name }
+    })
+}
+
+fn names<V>(values: &[EnumValue<'_, V>]) -> impl Iterator<Item = TokenStream> {
+    values.iter().map(|value| {
+        let name = ident(value.name);
+        quote!(Self::#name)
     })
 }

@@ -66,8 +66,8 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
     let about = || doc(&item.docs.lines());
     match &item.kind {
         Kind::Struct(structure) => structure::items(item, structure),
-        Kind::IntegerEnum(integers) => vec![enumeration::integers(item, integers)],
-        Kind::StringEnum(texts) => vec![enumeration::texts(item, texts)],
+        Kind::IntegerEnum(integers) => enumeration::integers(item, integers),
+        Kind::StringEnum(texts) => enumeration::texts(item, texts),
         Kind::Union(union) => union::items(item, union),
         Kind::Alias(ty) => {
             let (about, ty) = (about(), rust_type(ty, Scope::Types));
@@ -88,4 +88,18 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
 fn derives(item: &Item<'_>) -> TokenStream {
     let derives = item.derives.iter().map(|derive| ident(derive));
     quote!(#[derive(#(#derives),*)])
+}
+
+/// The function that checks a value, where there is something to check.
+fn validation(item: &Item<'_>) -> Option<TokenStream> {
+    item.is_checked.then(|| {
+        quote! {
+            /// Checks what the description asks of a value, as it is done before it is sent.
+            ///
+            /// # Errors
+            ///
+            /// Every rule that is broken, with the path to the value.
+            pub fn validate(&self) -> Result<(), Invalid> { check(self, Self::RULES) }
+        }
+    })
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{conversion, derives};
+use super::{conversion, derives, validation};
 use crate::bindings::{Constructor, Field, Item, Member, Presence, Struct};
 use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::constant::{constant_type, constant_value};
@@ -36,6 +36,7 @@ pub(super) fn items(item: &Item<'_>, structure: &Struct<'_>) -> Vec<TokenStream>
         pub struct #name { #(#fields),* }
     }];
     let functions = constants(structure).chain(constructor(structure)).chain(setters(structure));
+    let functions = functions.chain(validation(item));
     let functions: Vec<TokenStream> = functions.collect();
     if !functions.is_empty() {
         items.push(quote! { impl #name { #(#functions)* } });

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{conversion, derives};
+use super::{conversion, derives, validation};
 use crate::bindings::{Item, SourceType, Union, UnionSource};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
@@ -30,6 +30,7 @@ pub(super) fn items(item: &Item<'_>, union: &Union<'_>) -> Vec<TokenStream> {
             Unlisted(serde_json::Value),
         }
     }];
+    items.extend(validation(item).map(|function| quote! { impl #name { #function } }));
     items.extend(union.sources.iter().filter_map(|source| from(&name, union, source)));
     items.extend(conversion::union_from_received(&name, union));
     items

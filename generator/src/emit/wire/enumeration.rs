@@ -3,13 +3,9 @@
 use crate::bindings::{IntegerEnum, StringEnum};
 use crate::emit::literal;
 
-/// `0 => UserStory "user story",`
+/// `0 => UserStory,`
 pub(super) fn integer_rows(integers: &IntegerEnum<'_>) -> Vec<String> {
-    let rows = integers.values.iter().map(|value| {
-        let meaning = value.meaning.map(|meaning| format!(" {}", literal(meaning)));
-        format!("{} => {}{},", value.wire, value.name, meaning.unwrap_or_default())
-    });
-    rows.collect()
+    integers.values.iter().map(|value| format!("{} => {},", value.wire, value.name)).collect()
 }
 
 /// `"asc" => Asc,`
