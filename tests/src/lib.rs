@@ -4,6 +4,7 @@ pub mod changed;
 pub mod changes;
 pub mod corpus;
 pub mod editions;
+pub mod fixtures;
 pub mod growth;
 pub mod hostile;
 pub mod instances;

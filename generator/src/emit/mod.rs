@@ -11,6 +11,7 @@ mod constant;
 mod constraints;
 mod example;
 mod file;
+mod fixtures;
 mod manifest;
 mod mock;
 mod module;
@@ -73,6 +74,7 @@ pub fn emit<'a>(
         files.extend(emitter.example());
         files.extend(emitter.cli_files());
         files.extend(emitter.mock_files());
+        files.extend(emitter.fixture_files());
     }
     files
 }

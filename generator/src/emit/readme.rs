@@ -21,6 +21,7 @@ impl<'a> Emitter<'a> {
             .replace("{groups}", &self.groups_table())
             .replace("{features}", &self.features_table())
             .replace("{streams}", &self.streams_section())
+            .replace("{fixtures}", &self.fixtures_section())
             .replace("{mock}", &self.mock_example())
             .replace("{token}", &self.token_section())
             .replace("{codes}", &self.codes_section())
@@ -54,6 +55,11 @@ impl<'a> Emitter<'a> {
             (true, "cli", "the command line"),
             (self.sends_files(), "files", "`RequestBody::file(path)`: files that are read while they are sent"),
             (self.has_bearer(), "oauth", "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed"),
+            (
+                self.bindings.has_fixtures(),
+                "fixtures",
+                "`runtime::Fixture`: values of the types and their setters, for tests",
+            ),
             (true, "mock", "a transport in memory, for tests"),
             (
                 true,
@@ -95,6 +101,19 @@ impl<'a> Emitter<'a> {
             Some(call) => format!("mock.expect({call})?.answer(&answer);"),
             None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
         }
+    }
+
+    /// How a value of a type is made for a test, where there are any: of the one that the first answer is, if it can be.
+    fn fixtures_section(&self) -> String {
+        let Some((name, setter)) = self.fixture_example() else { return String::new() };
+        let setter = setter.map(|setter| format!(".{setter}(..)")).unwrap_or_default();
+        let library = self.code_name();
+        format!(
+            "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
+             defaults and rules, and a setter for each field; what may be absent is taken away at its field (`= None`). Such a value\n\
+             may change with the description, and the setters follow the fields, so that a test sets what it looks at:\n\n\
+             ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet answer = {name}::fixture(){setter};\n```\n"
+        )
     }
 
     fn token_section(&self) -> String {

@@ -46,6 +46,7 @@ impl<'a> Emitter<'a> {
                 #gate
                 mod client;
             ),
+            self.fixtures_module(),
             self.mock_module(),
             rules,
             quote!(
@@ -78,6 +79,17 @@ impl<'a> Emitter<'a> {
         quote!(
             #[cfg(feature = "mock")]
             mod mock;
+        )
+    }
+
+    /// The values of the types for tests.
+    fn fixtures_module(&self) -> TokenStream {
+        if !self.bindings.has_fixtures() {
+            return TokenStream::new();
+        }
+        quote!(
+            #[cfg(feature = "fixtures")]
+            mod fixtures;
         )
     }
 

@@ -29,6 +29,8 @@ enum Part {
     Client,
     /// With a feature of a whole crate.
     Feature(&'static str),
+    /// With two of them.
+    Features(&'static str, &'static str),
     /// Where a feature of a whole crate is off.
     Without(&'static str),
     /// With `reqwest`, but in a browser.
@@ -114,6 +116,13 @@ const SUPPORT: &[Support] = &[
     client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
     feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
     feature("files", &[], "files"),
+    Support {
+        file: "fixture",
+        exports: &["Fixture", "read_fixture"],
+        macros: &["fixture"],
+        part: Part::Feature("fixtures"),
+        alias: None,
+    },
     feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
     feature("oauth", &["OAuth"], "oauth"),
     feature("uploads", &["given_content", "given_parts"], "cli"),
@@ -174,7 +183,10 @@ impl<'a> Emitter<'a> {
         let tables = !support.macros.is_empty()
             || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
-            Part::Feature(UNUSED_TYPES)
+            match support.part {
+                Part::Feature(name) => Part::Features(name, UNUSED_TYPES),
+                _ => Part::Feature(UNUSED_TYPES),
+            }
         } else {
             support.part
         }
@@ -184,7 +196,7 @@ impl<'a> Emitter<'a> {
     fn has(&self, part: Part) -> bool {
         match part {
             Part::Types | Part::Client | Part::Native | Part::Without("tracing") => true,
-            Part::Feature(_) | Part::Without(_) | Part::Browser => self.settings.whole_crate,
+            Part::Feature(_) | Part::Features(..) | Part::Without(_) | Part::Browser => self.settings.whole_crate,
         }
     }
 
@@ -197,6 +209,7 @@ impl<'a> Emitter<'a> {
             Part::Types => TokenStream::new(),
             Part::Client => self.client_gate(),
             Part::Feature(name) => quote!(#[cfg(feature = #name)]),
+            Part::Features(name, other) => quote!(#[cfg(all(feature = #name, feature = #other))]),
             Part::Without(name) => quote!(#[cfg(all(feature = "client", not(feature = #name)))]),
             Part::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
             Part::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
@@ -275,6 +288,7 @@ impl<'a> Emitter<'a> {
             "number_or_text" => self.bindings.uses_support("NumberOrText"),
             "quoted" => self.bindings.uses_support("Quoted"),
             "set" => self.bindings.uses_support("Set"),
+            "fixture" => definitions().any(|(id, _)| self.bindings.has_fixture(id)),
             "date" => self.settings.dates == DateLibrary::Time && self.bindings.uses_dates(),
             "patch" => definitions().any(|(id, _)| self.bindings.has_three_states(id)),
             _ => true,
