@@ -52,12 +52,15 @@ fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f str, &'
     })
 }
 
-/// `fixture!(Story = r#"{"id":1}"# { with_id(id: i64) => id, });`
+/// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
 fn table(fixture: &Fixture<'_>) -> String {
     let reading = fixture.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
     let setters: String = fields(fixture).map(|(name, field)| format!("    {}\n", setter(name, field))).collect();
-    let end = if setters.is_empty() { "" } else { "\n" };
-    format!("fixture!({reading}{} = {} {{{end}{setters}}});\n", fixture.name, quoted(&fixture.json))
+    let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
+    let absent = absent.collect::<Vec<_>>().join(", ");
+    let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
+    let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
+    format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", fixture.name, quoted(&fixture.json))
 }
 
 /// `with_name(name: impl Into<String>) => Some(name.into()),`

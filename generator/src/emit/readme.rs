@@ -110,8 +110,8 @@ impl<'a> Emitter<'a> {
         let library = self.code_name();
         format!(
             "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
-             defaults and rules, and a setter for each field; what may be absent is taken away at its field (`= None`). Such a value\n\
-             may change with the description, and the setters follow the fields, so that a test sets what it looks at:\n\n\
+             defaults and rules; `.with_..(..)` sets a field, `.without_..()` takes away what may be absent. The value may change\n\
+             with the description, and these functions follow the fields, so that a test sets what it looks at:\n\n\
              ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet answer = {name}::fixture(){setter};\n```\n"
         )
     }

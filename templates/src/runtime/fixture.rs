@@ -53,10 +53,11 @@ pub fn read_fixture<T: DeserializeOwned>(json: &str) -> T {
     }
 }
 
-/// Gives a type its value, and a setter for each field that has none otherwise. An attribute in front is for types that are
-/// read with a feature alone.
+/// Gives a type its value, functions that take away what may be absent, and a setter for each field that has none otherwise.
+/// An attribute in front is for types that are read with a feature alone.
 macro_rules! fixture {
     ($(#[$reading:meta])? $name:ident = $json:literal {
+        $([$($without:ident $absent:ident),+])?
         $($with:ident($field:ident: $given:ty) => $value:expr,)*
     }) => {
         $(#[$reading])?
@@ -66,19 +67,22 @@ macro_rules! fixture {
             }
         }
 
-        fixture!(@setters [$(#[$reading])?] $name $($with($field: $given) => $value,)*);
-    };
-    (@setters [$($reading:tt)*] $name:ident) => {};
-    (@setters [$($reading:tt)*] $name:ident $($with:ident($field:ident: $given:ty) => $value:expr,)+) => {
-        $($reading)*
+        $(#[$reading])?
         impl types::$name {
+            $($(
+                #[must_use]
+                pub fn $without(mut self) -> Self {
+                    self.$absent = Default::default();
+                    self
+                }
+            )+)?
             $(
                 #[must_use]
                 pub fn $with(mut self, $field: $given) -> Self {
                     self.$field = $value;
                     self
                 }
-            )+
+            )*
         }
     };
 }
