@@ -28,6 +28,9 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)], workspace: &Path) -> Fal
         let mut files = Client::first(&source, &package)?.files;
         files.retain(|(path, _)| path == "Cargo.toml" || (path.starts_with("src/") && !path.starts_with("src/cli/")));
         let names = types(&files);
+        if names.is_empty() {
+            continue;
+        }
         let main = main(&names, &package.replace('-', "_"));
         files.retain(|(path, _)| path != "src/main.rs");
         for (_, manifest) in files.iter_mut().filter(|(path, _)| path == "Cargo.toml") {

@@ -63,11 +63,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 /// Printers that take bindings and nothing else.
-const PRINTERS: [&str; 9] = [
+const PRINTERS: [&str; 10] = [
     "emit/argument.rs",
     "emit/client.rs",
     "emit/constant.rs",
     "emit/constraints.rs",
+    "emit/fixtures.rs",
     "emit/module.rs",
     "emit/rust_type.rs",
     "emit/server.rs",

@@ -16,7 +16,10 @@ impl<'a> Emitter<'a> {
             return Vec::new();
         }
         let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| self.fixture_file(module)).collect();
-        let about = quote!(#![doc = " Values of the types, for tests."]);
+        // A group may have the name of the folder.
+        let is_inside_itself = modules.iter().any(|module| module.name == "fixtures");
+        let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
+        let about = quote!(#![doc = " Values of the types, for tests."] #allowed);
         files.push(EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules)));
         files
     }
