@@ -27,6 +27,8 @@ pub mod api;
 pub mod cli;
 #[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "fixtures")]
+mod fixtures;
 #[cfg(feature = "mock")]
 mod mock;
 mod rules;

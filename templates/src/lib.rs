@@ -48,6 +48,7 @@ runtime![
     "events.rs",
     "external.rs",
     "files.rs",
+    "fixture.rs",
     "form.rs",
     "headers.rs",
     "inject.rs",

@@ -5,6 +5,7 @@ pub mod changes;
 pub mod corpus;
 mod declared;
 pub mod editions;
+pub mod fixtures;
 pub mod growth;
 pub mod hostile;
 pub mod instances;

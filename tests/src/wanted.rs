@@ -1,7 +1,7 @@
 //! Programs that a person would write, against the clients that are emitted for their descriptions.
 //!
 //! A case is a folder with an `openapi.yaml` and a `main.rs`, which uses the client as a crate called `client`, with its
-//! default features. Each is compiled and run.
+//! default features, and those that its second line names: `//! Features: mock, fixtures`. Each is compiled and run.
 
 use std::fs;
 use std::path::Path;
@@ -52,11 +52,14 @@ fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
     write(&workspace.join(&package), &Client::first(&source, &package)?.files)?;
     let program = case.join("main.rs");
     let program = fs::read_to_string(&program).map_err(|error| format!("{}: {error}", program.display()))?;
-    let files = [("Cargo.toml".to_owned(), manifest(name)), ("src/main.rs".to_owned(), program)];
+    let files = [("Cargo.toml".to_owned(), manifest(name, &program)), ("src/main.rs".to_owned(), program)];
     write(&workspace.join(name), &files)
 }
 
-fn manifest(name: &str) -> String {
+fn manifest(name: &str, program: &str) -> String {
+    let features = program.lines().find_map(|line| line.strip_prefix("//! Features: ")).unwrap_or_default();
+    let features: Vec<String> = features.split_terminator(", ").map(|feature| format!("{feature:?}")).collect();
+    let features = features.join(", ");
     format!(
         r#"[package]
 name = "{name}"
@@ -64,7 +67,7 @@ version = "0.1.0"
 edition = "2024"
 
 [dependencies]
-client = {{ package = "client-{name}", path = "../client-{name}" }}
+client = {{ package = "client-{name}", path = "../client-{name}", features = [{features}] }}
 serde_json = "1"
 tokio = {{ version = "1", features = ["macros", "rt"] }}
 "#

@@ -75,6 +75,8 @@ mod token;
 mod transport;
 #[cfg(feature = "blocking")]
 mod blocking;
+#[cfg(feature = "fixtures")]
+mod fixture;
 #[cfg(feature = "mock")]
 pub mod mock;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
@@ -153,6 +155,10 @@ pub use self::token::TokenProvider;
 pub use self::transport::{Exchange, HttpRequest, HttpResponse, Transport};
 #[cfg(feature = "blocking")]
 pub use self::blocking::{Iter, iterate, wait};
+#[cfg(feature = "fixtures")]
+pub use self::fixture::{Fixture, read_fixture};
+#[cfg(feature = "fixtures")]
+pub(crate) use self::fixture::fixture;
 #[cfg(feature = "mock")]
 pub use self::mock::{Answers, Expectation, Mock};
 

@@ -99,7 +99,7 @@ impl<'a> Bindings<'a> {
 }
 
 /// What the limits say of a value of this kind.
-fn own<'a>(ty: &Type, limits: &'a Limits) -> Vec<Constraint<'a>> {
+pub(super) fn own<'a>(ty: &Type, limits: &'a Limits) -> Vec<Constraint<'a>> {
     let mut constraints = Vec::new();
     match ty {
         Type::Text(_) => {

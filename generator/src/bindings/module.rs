@@ -28,6 +28,13 @@ pub(crate) struct TypeModule<'a> {
 /// The feature for types that no operation uses.
 pub(crate) const UNUSED_TYPES: &str = "unused-types";
 
+impl TypeModule<'_> {
+    /// Its types, in the order of the description.
+    pub(super) fn ids(&self) -> Vec<TypeId> {
+        self.ids.clone()
+    }
+}
+
 impl<'a> Bindings<'a> {
     /// The modules that have types, in a fixed order.
     pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
@@ -41,7 +48,7 @@ impl<'a> Bindings<'a> {
     /// The items of a module, in the order of the description; each is made when it is asked for.
     pub(crate) fn items(self, module: &TypeModule<'a>) -> impl Iterator<Item = Item<'a>> + use<'a> {
         let forms = |id: TypeId| self.facts.forms.emitted(id).iter().map(move |form| (id, *form));
-        module.ids.clone().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
+        module.ids().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
     }
 
     /// The definitions that items are made of.

@@ -28,6 +28,8 @@ pub(crate) enum Condition {
     Client,
     /// With a feature of a whole crate.
     Feature(&'static str),
+    /// With two of them.
+    Features(&'static str, &'static str),
     /// Where a feature of a whole crate is off.
     Without(&'static str),
     /// With `reqwest`, but in a browser.
@@ -113,6 +115,13 @@ const SUPPORT: &[SupportFile] = &[
     client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
     feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
     feature("files", &[], "files"),
+    SupportFile {
+        file: "fixture",
+        exports: &["Fixture", "read_fixture"],
+        macros: &["fixture"],
+        condition: Condition::Feature("fixtures"),
+        alias: None,
+    },
     feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
     feature("oauth", &["OAuth"], "oauth"),
     feature("uploads", &["given_content", "given_parts"], "cli"),
@@ -135,7 +144,10 @@ impl Bindings<'_> {
         let tables = !support.macros.is_empty()
             || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
-            Condition::Feature(UNUSED_TYPES)
+            match support.condition {
+                Condition::Feature(name) => Condition::Features(name, UNUSED_TYPES),
+                _ => Condition::Feature(UNUSED_TYPES),
+            }
         } else {
             support.condition
         }
@@ -145,7 +157,9 @@ impl Bindings<'_> {
     fn has(&self, condition: Condition) -> bool {
         match condition {
             Condition::Types | Condition::Client | Condition::Native | Condition::Without("tracing") => true,
-            Condition::Feature(_) | Condition::Without(_) | Condition::Browser => self.is_whole_crate(),
+            Condition::Feature(_) | Condition::Features(..) | Condition::Without(_) | Condition::Browser => {
+                self.is_whole_crate()
+            }
         }
     }
 
@@ -211,6 +225,7 @@ impl Bindings<'_> {
             "number_or_text" => self.uses_support("NumberOrText"),
             "quoted" => self.uses_support("Quoted"),
             "set" => self.uses_support("Set"),
+            "fixture" => definitions().any(|(id, _)| self.has_fixture(id)),
             "date" => self.settings.dates == DateLibrary::Time && self.uses_dates(),
             "patch" => definitions().any(|(id, _)| self.has_three_states(id)),
             _ => true,

@@ -146,7 +146,9 @@ pub(crate) fn first_sentence(text: &str) -> String {
     let sentence = line.get(..end).unwrap_or(&line);
     match text_lines(sentence) {
         // A list or a table of one row is none of a sentence.
-        lines if lines.iter().all(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '`')) => lines.join(" "),
+        lines if lines.iter().all(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '`')) => {
+            lines.join(" ")
+        }
         _ => inline(sentence),
     }
 }

@@ -58,6 +58,30 @@ impl<'v> Node<'v> {
     }
 }
 
+/// How many bytes an example may have about: larger ones tell no more, and each use of a schema takes its own over.
+const OF_EXAMPLE: usize = 1_000;
+
+/// Whether an example is so small that it is kept.
+pub(super) fn is_small(example: &Value) -> bool {
+    fn spend(value: &Value, room: &mut usize) -> bool {
+        let own = match value {
+            Value::String(text) => text.len() + 2,
+            _ => 2,
+        };
+        *room = room.saturating_sub(own);
+        *room > 0
+            && match value {
+                Value::Array(elements) => elements.iter().all(|element| spend(element, room)),
+                Value::Object(members) => members.iter().all(|(name, member)| {
+                    *room = room.saturating_sub(name.len());
+                    spend(member, room)
+                }),
+                _ => true,
+            }
+    }
+    spend(example, &mut OF_EXAMPLE.clone())
+}
+
 /// Reads typed parts of nodes. What is not of the kind that the specification asks for is told and ignored, so that one
 /// bad keyword costs one keyword.
 pub(super) struct Reader<'s> {

@@ -7,7 +7,7 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::node::{Node, Reader};
+use super::node::{Node, Reader, is_small};
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
@@ -159,6 +159,7 @@ impl Reader<'_> {
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
             extensions: self.extensions(node),
+            example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
     }
@@ -247,6 +248,12 @@ impl Reader<'_> {
         sections.take();
         Some(components)
     }
+}
+
+/// `example`, or the value of the first of the `examples`.
+fn media_type_example<'v>(node: &Node<'v>) -> Option<&'v Value> {
+    let first = || node.get("examples")?.members().find_map(|(_, example)| example.get("value"));
+    node.get("example").or_else(first).map(|example| example.value)
 }
 
 fn any_text() -> Schema {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use openapiv3::{AdditionalProperties, AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
-use super::node::{Node, Reader};
+use super::node::{Node, Reader, is_small};
 use crate::diagnostic::Code;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
@@ -100,11 +100,11 @@ impl Reader<'_> {
         }
     }
 
-    /// `example`, or the first of the `examples` of OpenAPI 3.1; what is no text or number is large and shown nowhere.
+    /// `example`, or the first of the `examples` of OpenAPI 3.1.
     fn example(&self, node: &Node<'_>) -> Option<Value> {
         let first = || node.get("examples").and_then(|examples| examples.elements().next());
         let example = node.get("example").or_else(first).map(|example| example.value);
-        example.filter(|example| example.is_string() || example.is_number()).cloned()
+        example.filter(|example| example.is_string() || is_small(example)).cloned()
     }
 
     fn any(&mut self, node: &Node<'_>) -> AnySchema {

@@ -12,6 +12,7 @@ mod constant;
 mod constraints;
 mod example;
 mod file;
+mod fixtures;
 mod manifest;
 mod mock;
 mod module;
@@ -51,8 +52,8 @@ const MODULE: [&dyn Target; 7] = [
 ];
 
 /// What a whole crate has besides.
-const CRATE: [&dyn Target; 5] =
-    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock];
+const CRATE: [&dyn Target; 6] =
+    [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock, &fixtures::Fixtures];
 
 /// Emits all files; a whole crate holds the description that it was made from.
 pub(crate) fn emit<'a>(bindings: Bindings<'a>, description: &'a Source) -> Vec<EmittedFile<'a>> {

@@ -1,6 +1,6 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::{EmittedFile, Target, docs, example};
+use super::{EmittedFile, Target, docs, example, fixtures};
 use crate::bindings::{Bindings, CredentialLocation, Feature};
 
 /// `README.md`.
@@ -27,6 +27,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
         .replace("{groups}", &groups_table(bindings))
         .replace("{features}", &features_table(&manifest.features))
         .replace("{streams}", &streams_section(bindings))
+        .replace("{fixtures}", &fixtures_section(bindings, &library))
         .replace("{mock}", &mock_example(bindings))
         .replace("{token}", &token_section(bindings))
         .replace("{codes}", &codes_section(bindings))
@@ -72,6 +73,18 @@ fn streams_section(bindings: Bindings<'_>) -> String {
         section.push_str("\n`.lines()` gives the values of an answer that has one a line.\n");
     }
     section
+}
+
+/// How a value of a type is made for a test, where there are any: of the one that the first answer is, if it can be.
+fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
+    let Some((name, setter)) = fixtures::example(bindings) else { return String::new() };
+    let setter = setter.map(|setter| format!(".{setter}(..)")).unwrap_or_default();
+    format!(
+        "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
+         defaults and rules; `.with_..(..)` sets a field, `.without_..()` takes away what may be absent. The value may change\n\
+         with the description, and these functions follow the fields, so that a test sets what it looks at:\n\n\
+         ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet answer = {name}::fixture(){setter};\n```\n"
+    )
 }
 
 fn mock_example(bindings: Bindings<'_>) -> String {

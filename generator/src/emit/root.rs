@@ -35,6 +35,12 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod mock;
         )
     });
+    let fixtures = bindings.has_fixtures().then(|| {
+        quote!(
+            #[cfg(feature = "fixtures")]
+            mod fixtures;
+        )
+    });
     let items = [
         Some(quote!(
             #client
@@ -45,6 +51,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             #client
             mod client;
         )),
+        fixtures,
         mock,
         rules,
         Some(quote!(

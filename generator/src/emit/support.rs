@@ -58,6 +58,7 @@ pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream 
         Condition::Types => TokenStream::new(),
         Condition::Client => quote!(#[cfg(feature = "client")]),
         Condition::Feature(name) => quote!(#[cfg(feature = #name)]),
+        Condition::Features(name, other) => quote!(#[cfg(all(feature = #name, feature = #other))]),
         Condition::Without(name) => quote!(#[cfg(all(feature = "client", not(feature = #name)))]),
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),

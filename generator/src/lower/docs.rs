@@ -1,9 +1,12 @@
 //! What the description says of a schema, and its rules for values as phrases.
 
+use std::sync::Arc;
+
 use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
 
 use super::limits::telling;
+use super::sample;
 use crate::model::Docs;
 
 /// The docs of a schema at the place where it is used.
@@ -14,18 +17,20 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
         deprecated: data.deprecated,
         rules: rules(any),
         example: example(data, any),
+        sample: sample::sample(data, any).map(Arc::new),
     }
 }
 
 /// How many bytes the texts have that each use of a schema takes over.
 pub(super) fn size(data: &SchemaData, any: &AnySchema) -> usize {
-    let default = match &data.default {
-        Some(Value::String(text)) => text.len(),
-        Some(Value::Array(_) | Value::Object(_)) => data.default.as_ref().map_or(0, |value| value.to_string().len()),
+    let value = |value: &Value| match value {
+        Value::String(text) => text.len(),
+        Value::Array(_) | Value::Object(_) => value.to_string().len(),
         _ => 0,
     };
+    let values = [&data.default, &data.example].into_iter().flatten().map(value);
     let texts = [&data.title, &data.description, &any.pattern].into_iter().flatten();
-    texts.map(String::len).sum::<usize>() + default
+    texts.map(String::len).sum::<usize>() + values.sum::<usize>()
 }
 
 /// An example that tells more than the type does, and is short enough for a line.

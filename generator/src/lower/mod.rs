@@ -25,6 +25,7 @@ mod path;
 mod pattern;
 mod reference;
 mod response;
+mod sample;
 mod schema;
 mod security;
 mod server;

@@ -1,7 +1,10 @@
 //! Responses: what comes back when it went well, and the documented refusals.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusCode};
+use serde_json::Value;
 
 use super::body::{essence, is_json};
 use super::schema::keywords;
@@ -98,12 +101,31 @@ impl<'d> Lowering<'d> {
         match written {
             _ if is_lines(media_type) => Content::Text,
             Some(schema) if is_json(media_type) && format != Some("binary") => {
-                Content::Json(self.shared_schema(schema, site))
+                let ty = self.shared_schema(schema, site);
+                if let Some(example) = &content.example {
+                    self.give_sample(&ty, example);
+                }
+                Content::Json(ty)
             }
             _ if format == Some("binary") => Content::Bytes,
             _ if media_type.starts_with("text/") || media_type.ends_with("xml") => Content::Text,
             None if is_json(media_type) => Content::Json(Type::Any),
             _ => Content::Bytes,
+        }
+    }
+
+    /// Has a type begin with what an answer of it looks like, unless it has a value to begin with.
+    fn give_sample(&mut self, ty: &Type, example: &Value) {
+        match (ty, example) {
+            (Type::Named(id), example) => {
+                let sample = &mut self.types[id.index()].docs.sample;
+                sample.get_or_insert_with(|| Arc::new(example.clone()));
+            }
+            (Type::List(inner) | Type::Set(inner), Value::Array(elements)) => {
+                elements.first().into_iter().for_each(|first| self.give_sample(inner, first));
+            }
+            (Type::Nullable(inner), example) => self.give_sample(inner, example),
+            _ => {}
         }
     }
 

@@ -1,5 +1,7 @@
 //! Types of the model.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::union::Union;
@@ -233,6 +235,8 @@ pub struct Docs {
     pub rules: Vec<String>,
     /// A value, as JSON.
     pub example: Option<String>,
+    /// A value to begin with: its example or its default, or a usual one of its format.
+    pub sample: Option<Arc<Value>>,
 }
 
 impl Docs {
@@ -241,6 +245,7 @@ impl Docs {
         self.title = others.title.or(self.title.take());
         self.description = others.description.or(self.description.take());
         self.example = others.example.or(self.example.take());
+        self.sample = others.sample.or(self.sample.take());
         self.deprecated |= others.deprecated;
         self.rules.extend(others.rules);
     }

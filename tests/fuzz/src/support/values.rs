@@ -1,5 +1,5 @@
 //! Values of the types that emitted crates have, read from JSON and written again.
-#![expect(dead_code, unreachable_pub, reason = "the macros make functions for users of an emitted crate")]
+#![expect(unreachable_pub, reason = "the macros make functions for users of an emitted crate")]
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -28,8 +28,18 @@ pub(crate) enum Priority {
     Unlisted(UnlistedCode),
 }
 
+impl Priority {
+    fn code(self) -> i64 {
+        match self {
+            Self::Low => -1,
+            Self::High => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+}
+
 code_enumeration!(Priority {
-    -1 => Low "can wait",
+    -1 => Low,
     2 => High,
 });
 
@@ -37,6 +47,15 @@ code_enumeration!(Priority {
 pub(crate) enum Order {
     Up,
     Unlisted(UnlistedText),
+}
+
+impl Order {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Up => "asc",
+            Self::Unlisted(text) => text.as_str(),
+        }
+    }
 }
 
 text_enumeration!(Order { "asc" => Up, });

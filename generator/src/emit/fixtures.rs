@@ -1,0 +1,147 @@
+//! Values of the types for tests: tables with the JSON of each, and a line for each setter that the types do not have.
+
+use quote::quote;
+
+use super::{EmittedFile, Target, literal, module};
+use crate::bindings::{Argument, Bindings, Field, Fixture, MemberKind, Path, Presence, RustType, TypeModule};
+use crate::ident::unraw;
+
+/// Values of the types for tests.
+pub(super) struct Fixtures;
+
+impl Target for Fixtures {
+    /// `src/fixtures/mod.rs` and one file for each module with types that have a value; nothing where there are none.
+    fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
+        let has_fixtures = |module: &TypeModule<'a>| bindings.fixtures(module).next().is_some();
+        let modules: Vec<TypeModule<'a>> = bindings.type_modules().into_iter().filter(has_fixtures).collect();
+        if modules.is_empty() {
+            return Vec::new();
+        }
+        let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| file(bindings, module)).collect();
+        // A group may have the name of the folder.
+        let is_inside_itself = modules.iter().any(|module| module.name == "fixtures");
+        let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
+        let about = quote!(#![doc = " Values of the types, for tests."] #allowed);
+        files.push(EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules)));
+        files
+    }
+}
+
+/// The name of a type that has a value, and that of a setter that it has in tests alone, where there is one.
+pub(super) fn example(bindings: Bindings<'_>) -> Option<(&str, Option<String>)> {
+    let modules = bindings.type_modules();
+    let all = || modules.iter().flat_map(|module| bindings.fixtures(module)).filter(|it| it.reading.is_none());
+    let setter = |fixture: &Fixture<'_>| fields(fixture).next().map(|(name, _)| format!("with_{}", unraw(name)));
+    let with_setter = all().find_map(|fixture| Some((fixture.name, Some(setter(&fixture)?))));
+    with_setter.or_else(|| all().next().map(|fixture| (fixture.name, None)))
+}
+
+fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
+    let about = format!(" Values of the types of `types::{}`, for tests.", module.name);
+    let imports = [
+        quote!(
+            use crate::runtime::fixture;
+        ),
+        quote!(
+            use crate::types;
+        ),
+    ];
+    let tables = bindings.fixtures(module).map(|fixture| table(&fixture));
+    EmittedFile::tables(module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
+}
+
+fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f str, &'f Field<'a>)> {
+    fixture.setters.iter().filter_map(|member| match &member.kind {
+        MemberKind::Field(field) => Some((member.name, field)),
+        MemberKind::Constant(_) => None,
+    })
+}
+
+/// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
+fn table(fixture: &Fixture<'_>) -> String {
+    let reading = fixture.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
+    let setters: String = fields(fixture).map(|(name, field)| format!("    {}\n", setter(name, field))).collect();
+    let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
+    let absent = absent.collect::<Vec<_>>().join(", ");
+    let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
+    let end = if setters.is_empty() && absent.is_empty() { "" } else { "\n" };
+    format!("fixture!({reading}{} = {} {{{end}{absent}{setters}}});\n", fixture.name, quoted(&fixture.json))
+}
+
+/// `with_name(name: impl Into<String>) => Some(name.into()),`
+fn setter(name: &str, field: &Field<'_>) -> String {
+    let value = value(&field.argument, name);
+    let value = if field.is_boxed { format!("Box::new({value})") } else { value };
+    let set = match field.presence {
+        Presence::Required | Presence::FilledIn(_) => value,
+        Presence::ThreeStates => format!("crate::runtime::Patch::Set({value})"),
+        Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
+    };
+    format!("with_{}({name}: {}) => {set},", unraw(name), taken(&field.argument))
+}
+
+/// What a setter takes.
+fn taken(argument: &Argument<'_>) -> String {
+    match argument {
+        Argument::Exact(ty) => type_text(ty),
+        Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
+        Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", taken(element)),
+        Argument::Entries(member) => format!("impl IntoIterator<Item = (impl Into<String>, {})>", taken(member)),
+    }
+}
+
+/// A type with its path: what is read with a feature alone uses no import without it.
+fn type_text(ty: &RustType<'_>) -> String {
+    let arguments: Vec<String> = ty.arguments.iter().map(type_text).collect();
+    let path = match ty.path {
+        Path::Known(segments) => segments.join("::"),
+        Path::Support(name) => format!("crate::runtime::{name}"),
+        Path::Emitted(name, _) => format!("types::{name}"),
+        Path::Beside(operation, ending) => format!("{operation}{ending}"),
+        Path::Tuple if arguments.is_empty() => return "()".to_owned(),
+        Path::Tuple => return format!("({},)", arguments.join(", ")),
+    };
+    if arguments.is_empty() { path } else { format!("{path}<{}>", arguments.join(", ")) }
+}
+
+/// The value that is made of what was given.
+fn value(argument: &Argument<'_>, given: &str) -> String {
+    match argument {
+        Argument::Exact(_) => given.to_owned(),
+        Argument::Into(_) => format!("{given}.into()"),
+        Argument::Elements(element) => match &**element {
+            Argument::Exact(_) => format!("{given}.into_iter().collect()"),
+            Argument::Into(_) => format!("{given}.into_iter().map(Into::into).collect()"),
+            within => format!("{given}.into_iter().map(|value| {}).collect()", value(within, "value")),
+        },
+        Argument::Entries(member) => {
+            let value = value(member, "value");
+            format!("{given}.into_iter().map(|(name, value)| (name.into(), {value})).collect()")
+        }
+    }
+}
+
+/// A literal that shows JSON as it is where it has letters alone that everybody can see.
+fn quoted(json: &str) -> String {
+    if json.chars().any(|c| !(c == ' ' || c.is_ascii_graphic() || (!c.is_ascii() && c.is_alphanumeric()))) {
+        return literal(json);
+    }
+    let runs = json.split('"').skip(1).map(|rest| rest.len() - rest.trim_start_matches('#').len());
+    let marks = "#".repeat(runs.max().unwrap_or_default() + 1);
+    format!("r{marks}\"{json}\"{marks}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn literals_hold_any_json() {
+        for json in ["{}", r#""a""#, r####"["#","\"###"]"####, "\"grün\"", "\"\u{202e}\"", "\"\\\"#\"", "\"`${}`\""] {
+            let read: syn::LitStr = syn::parse_str(&quoted(json)).unwrap();
+            assert_eq!(read.value(), json);
+        }
+        assert_eq!(quoted(r##"["#"]"##), r###"r##"["#"]"##"###);
+        assert!(quoted("\"\u{202e}\"").starts_with("\"\\\""));
+    }
+}

@@ -1,0 +1,194 @@
+//! Values for tests: each type of a client gives its own, which has to be read, to come back equal, and to keep its rules.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use bindery::source::{Location, Request, load};
+
+use crate::changed::{Client, Fallible, write};
+
+/// The feature of the values, and those of the types that are not there by default.
+const FEATURES: [&str; 3] = ["fixtures", "both-ways", "unused-types"];
+
+/// Emits the clients of descriptions, each with a name, and makes the values of all of their types.
+///
+/// What comes back is how many there are, and what is wrong with some.
+///
+/// # Errors
+///
+/// Where a client cannot be emitted or compiled.
+pub fn run(descriptions: &[(String, impl AsRef<Path>)], workspace: &Path) -> Fallible<(usize, Vec<String>)> {
+    let workspace = std::path::absolute(workspace).map_err(|error| format!("{}: {error}", workspace.display()))?;
+    let mut packages = Vec::new();
+    for (name, path) in descriptions {
+        let source =
+            load(&Request::new(Location::File(path.as_ref().to_owned()))).map_err(|problem| problem.message)?;
+        let package = format!("fixtures-{name}");
+        let mut files = Client::first(&source, &package)?.files;
+        files.retain(|(path, _)| path == "Cargo.toml" || (path.starts_with("src/") && !path.starts_with("src/cli/")));
+        let names = types(&files);
+        if names.is_empty() {
+            continue;
+        }
+        let main = main(&names, &package.replace('-', "_"));
+        files.retain(|(path, _)| path != "src/main.rs");
+        for (_, manifest) in files.iter_mut().filter(|(path, _)| path == "Cargo.toml") {
+            *manifest = types_alone(manifest);
+        }
+        files.push(("src/main.rs".to_owned(), main));
+        write(&workspace.join(&package), &files)?;
+        packages.push((package, names.len()));
+    }
+    let members: Vec<String> = packages.iter().map(|(package, _)| format!("{package:?}")).collect();
+    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
+    write(&workspace, &[("Cargo.toml".to_owned(), manifest)])?;
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    fs::copy(&lock, workspace.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    let built = cargo(&workspace, &["build", "--workspace", "--quiet"])?;
+    if !built.status.success() {
+        return Err(String::from_utf8_lossy(&built.stderr).into_owned());
+    }
+    let mut wrong = Vec::new();
+    for (package, count) in &packages {
+        let output = cargo(&workspace, &["run", "--quiet", "--package", package])?;
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        wrong.extend(told.lines().map(|line| format!("{package}: {line}")));
+        if !output.status.success() {
+            wrong.push(format!("{package}, of {count}: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    Ok((packages.iter().map(|(_, count)| count).sum(), wrong))
+}
+
+/// A type that has a value.
+struct Made {
+    name: String,
+    json: String,
+    is_checked: bool,
+}
+
+/// The types that have a value, as the tables of a client say.
+fn types(files: &[(String, String)]) -> Vec<Made> {
+    let tables = |folder: &'static str| files.iter().filter(move |(path, _)| path.starts_with(folder));
+    let checked: Vec<&str> =
+        tables("src/rules/").flat_map(|(_, text)| named(text, "rules!(")).map(|(name, _)| name).collect();
+    let all = tables("src/fixtures/").flat_map(|(_, text)| named(text, "fixture!("));
+    let made = all.map(|(name, rest)| {
+        let literal = rest.trim_start_matches(" = ").rsplit_once(" {").map_or("", |(literal, _)| literal);
+        Made { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }
+    });
+    made.collect()
+}
+
+/// The names in front of the tables of a macro, and the rest of their first lines.
+fn named<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    text.lines().filter_map(move |line| {
+        let rest = line.strip_prefix(called)?;
+        let rest = rest.strip_prefix("#[cfg(feature = \"both-ways\")] ").unwrap_or(rest);
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        Some(rest.split_at(end))
+    })
+}
+
+/// The manifest without what sends, and with the values and all that there is of types.
+fn types_alone(manifest: &str) -> String {
+    let is_there = |name: &&&str| manifest.contains(&format!("\n{name} = ["));
+    let features: Vec<String> = FEATURES.iter().filter(is_there).map(|name| format!("{name:?}")).collect();
+    let lines = manifest.lines().filter(|line| !line.starts_with("required-features"));
+    let lines = lines.map(|line| match line.starts_with("default = ") {
+        true => format!("default = [{}]\n", features.join(", ")),
+        false => format!("{line}\n"),
+    });
+    lines.collect::<String>().replace("[[example]]\nname = \"first\"\n", "")
+}
+
+fn main(types: &[Made], library: &str) -> String {
+    let calls = types.iter().map(|made| {
+        let (name, json) = (&made.name, &made.json);
+        let checked = match made.is_checked {
+            true => "|value| value.validate().map_err(|invalid| invalid.to_string())",
+            false => "|_| Ok(())",
+        };
+        format!("    tell({name:?}, tried::<types::{name}>({json}, {checked}));\n")
+    });
+    format!(
+        r#"use std::fmt::Debug;
+
+use {library}::runtime::Fixture;
+use {library}::types;
+use serde::{{Serialize, de::DeserializeOwned}};
+use serde_json::Value;
+
+fn tried<T: Fixture + PartialEq + Debug + Serialize + DeserializeOwned>(
+    json: &str,
+    check: fn(&T) -> Result<(), String>,
+) -> Result<(), String> {{
+    let value = T::fixture();
+    check(&value)?;
+    let text = serde_json::to_string(&value).map_err(|error| error.to_string())?;
+    let back: T = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    if back != value {{
+        return Err(format!("{{value:?}} came back as {{back:?}}"));
+    }}
+    if format!("{{value:?}}").contains("Unlisted(") {{
+        return Err(format!("is not listed: {{value:?}}"));
+    }}
+    let (given, written): (Value, Value) = (parsed(json), parsed(&text));
+    if !holds(&written, &given) {{
+        return Err(format!("{{given}} was written as {{written}}"));
+    }}
+    Ok(())
+}}
+
+/// Whether what was written has all that was given; what was absent may have been filled in.
+fn holds(written: &Value, given: &Value) -> bool {{
+    match (written, given) {{
+        (Value::Object(written), Value::Object(given)) => {{
+            given.iter().all(|(name, given)| written.get(name).is_some_and(|written| holds(written, given)))
+        }}
+        (Value::Array(written), Value::Array(given)) => {{
+            written.len() == given.len() && written.iter().zip(given).all(|(written, given)| holds(written, given))
+        }}
+        _ => written == given,
+    }}
+}}
+
+/// Numbers are the same in each way in which they can be written, and null is what is absent.
+fn parsed(json: &str) -> Value {{
+    fn simplified(value: &mut Value) {{
+        match value {{
+            Value::Number(number) => *value = number.as_f64().into(),
+            Value::Array(elements) => elements.iter_mut().for_each(simplified),
+            Value::Object(members) => {{
+                members.retain(|_, member| !member.is_null());
+                members.values_mut().for_each(simplified);
+            }}
+            _ => {{}}
+        }}
+    }}
+    let mut value = serde_json::from_str(json).unwrap();
+    simplified(&mut value);
+    value
+}}
+
+fn tell(name: &str, result: Result<(), String>) {{
+    if let Err(reason) = result {{
+        println!("{{name}}: {{reason}}");
+    }}
+}}
+
+fn main() {{
+{}}}
+"#,
+        calls.collect::<String>()
+    )
+}
+
+fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let target = workspace.parent().unwrap_or(workspace).join("fixtures-target");
+    cargo.args(arguments).current_dir(workspace).env("CARGO_TARGET_DIR", target);
+    cargo.env("RUSTFLAGS", "-D warnings").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    cargo.output().map_err(|error| format!("cargo cannot be run: {error}"))
+}

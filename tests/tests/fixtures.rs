@@ -1,0 +1,21 @@
+//! The values for tests of all types of every fixture: each is read, comes back equal, and keeps the rules of its type.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bindery_tests::fixtures::run;
+
+#[test]
+fn every_value_for_tests_comes_back_equal_and_keeps_its_rules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let valid = fs::read_dir(root.join("fixtures/valid")).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<(String, PathBuf)> =
+        valid.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path.join("openapi.yaml"))).collect();
+    found.push(("service".to_owned(), root.join("fixtures/service/full/openapi.yaml")));
+    found.sort();
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let (count, wrong) = run(&found, &target.join("fixtures")).unwrap();
+    assert!(count > 300, "{count} values are few");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
