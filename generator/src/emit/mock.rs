@@ -9,7 +9,6 @@ use super::{EmittedFile, Emitter, ident, literal};
 use crate::facts::{ErrorVariant, Form, Module};
 use crate::ident::value_name;
 use crate::model::{Content, Response, StatusMatch, Success};
-use crate::names::status_name;
 
 impl<'a> Emitter<'a> {
     /// `src/mock/mod.rs`, and a file for each group.
@@ -67,17 +66,17 @@ impl<'a> Emitter<'a> {
 
     fn answers(&self, index: usize) -> String {
         let ty = self.operation_path(index);
-        let (answer, used) = self.answer(index, &ty);
+        let (answer, used) = self.answer(index);
         let output = if used { "output" } else { "_output" };
         format!(
             "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
              fn refusal(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
-            self.refusal(index, &ty)
+            self.refusal(index)
         )
     }
 
     /// The expression for an output, and whether it looks at it.
-    fn answer(&self, index: usize, ty: &str) -> (String, bool) {
+    fn answer(&self, index: usize) -> (String, bool) {
         let operation = &self.api.operations[index];
         let media_type = operation.accept.first().map_or("", String::as_str);
         match &operation.success {
@@ -87,18 +86,20 @@ impl<'a> Emitter<'a> {
             }
             Success::One(content) => (answered(200, media_type, content, "output", ""), true),
             Success::Several(responses) => {
-                let arms = answer_kinds(responses).into_iter().map(|(variant, response)| {
-                    let status = status(response.status, 200);
-                    match &response.content {
-                        Some(content) => {
-                            let boxed = if self.is_boxed(response) { ".as_ref()" } else { "" };
-                            let media_type = response.media_type.as_deref().unwrap_or_default();
-                            let answer = answered(status, media_type, content, "body", boxed);
-                            format!("            {ty}Output::{variant}(body) => {answer},\n")
+                let output = self.own_path(index, &self.names.operation(index).output_type);
+                let arms =
+                    answer_kinds(self.names.operation(index), responses).into_iter().map(|(variant, response)| {
+                        let status = status(response.status, 200);
+                        match &response.content {
+                            Some(content) => {
+                                let boxed = if self.is_boxed(response) { ".as_ref()" } else { "" };
+                                let media_type = response.media_type.as_deref().unwrap_or_default();
+                                let answer = answered(status, media_type, content, "body", boxed);
+                                format!("            {output}::{variant}(body) => {answer},\n")
+                            }
+                            None => format!("            {output}::{variant} => mock::nothing({status}),\n"),
                         }
-                        None => format!("            {ty}Output::{variant} => mock::nothing({status}),\n"),
-                    }
-                });
+                    });
                 (format!("match output {{\n{}        }}", arms.collect::<String>()), true)
             }
         }
@@ -108,7 +109,7 @@ impl<'a> Emitter<'a> {
         matches!(&response.content, Some(Content::Json(ty)) if self.is_large(ty, Form::Received))
     }
 
-    fn refusal(&self, index: usize, ty: &str) -> String {
+    fn refusal(&self, index: usize) -> String {
         let refusals = &self.api.operations[index].refusals;
         if refusals.is_empty() {
             return "match *error {}".to_owned();
@@ -119,7 +120,12 @@ impl<'a> Emitter<'a> {
             return format!("super::{}(error{other})", value_name(&name));
         }
         let other = other.map(|status| status.to_string()).unwrap_or_default();
-        self.refused(&format!("{ty}Error"), &self.facts.errors.variants_of(index), &other, "        ")
+        self.refused(
+            &self.own_path(index, &self.names.operation(index).error_type),
+            &self.facts.errors.variants_of(index),
+            &other,
+            "        ",
+        )
     }
 
     /// The status that an operation takes for `Other`, where its error type has that.
@@ -150,7 +156,7 @@ impl<'a> Emitter<'a> {
     fn refused(&self, ty: &str, variants: &[ErrorVariant], other: &str, indent: &str) -> String {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let arms = variants.iter().map(|variant| {
-            let name = status_name(variant.kind);
+            let name = self.error_variant_name(variant);
             let status = match variant.kind {
                 StatusMatch::Default => other.to_owned(),
                 kind => refusing(kind, &kinds).to_string(),

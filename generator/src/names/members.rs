@@ -3,8 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::errors::error_name_place;
+use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
 use super::memory::Book;
 use super::operation::{OperationWords, Vocabulary, operation_words};
+use super::outputs::outputs;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
     STREAM_FUNCTIONS,
@@ -80,7 +83,7 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain = value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" });
+        let plain = value_contender(group_place(&group.wire), if named { &ascii } else { "group" });
         Contender { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();
@@ -105,6 +108,7 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         let headers = operation.headers.iter();
         let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
         names.headers = book.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
+        outputs(&place, operation, names, book);
     }
     (groups.collect(), operations)
 }
@@ -149,10 +153,32 @@ fn group_operations(
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
     taken.extend(derived(&types, book));
     let types = book.allocate(&types, &taken);
+    taken.extend(types.iter().cloned());
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
-        operations[index].function = function;
-        operations[index].type_name = type_name;
+        let Some(names) = operations.get_mut(index) else { continue };
+        names.function = function;
+        names.type_name = type_name;
+        belongings(&place(&index), names, &mut taken, book);
     }
+}
+
+/// The types that belong to an operation are called after it, unless the user calls them otherwise.
+fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, book: &mut Book<'_>) {
+    let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
+    let mut called = |place: String, natural: String| match book.chosen([&place]) {
+        None => natural,
+        Some(_) => {
+            taken.remove(&natural);
+            let contender = Contender { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
+            let given = book.allocate(&[contender], taken).pop().unwrap_or_default();
+            taken.insert(given.clone());
+            given
+        }
+    };
+    names.body_type = called(body_type_place(place), body);
+    names.error_type = called(error_name_place(place), error);
+    names.headers_type = called(headers_type_place(place), headers);
+    names.output_type = called(output_type_place(place), output);
 }
 
 /// Of the operations that want a name, the one with the plainest path; none where several are as plain.
@@ -177,7 +203,7 @@ fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
 /// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
 /// before, it is the other that gives way.
 fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
-    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.had(&own.place)).collect();
+    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.settled(&own.place)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
     let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));

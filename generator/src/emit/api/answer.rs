@@ -6,9 +6,8 @@ use quote::{format_ident, quote};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, docs, ident};
 use crate::facts::Form;
-use crate::ident::type_name;
 use crate::model::{Content, Response, StatusMatch, Success};
-use crate::names::status_name;
+use crate::names::{OperationNames, OutputVariant, is_same_kind};
 
 /// The statuses as a pattern.
 fn status_pattern(status: StatusMatch) -> TokenStream {
@@ -33,7 +32,7 @@ impl Emitter<'_> {
             Success::Undeclared => quote!(Body),
             Success::One(content) => self.content_type(content),
             Success::Several(_) => {
-                let name = format_ident!("{}Output", self.names.operation(index).type_name);
+                let name = format_ident!("{}", self.names.operation(index).output_type);
                 quote!(#name)
             }
         }
@@ -51,9 +50,9 @@ impl Emitter<'_> {
     pub(super) fn answer_enum(&self, index: usize) -> Option<TokenStream> {
         let Success::Several(responses) = &self.api.operations[index].success else { return None };
         let operation = &self.names.operation(index).type_name;
-        let name = format_ident!("{operation}Output");
-        let variants = kinds(responses).into_iter().map(|(variant, response)| {
-            let variant = ident(&variant);
+        let name = format_ident!("{}", self.names.operation(index).output_type);
+        let variants = kinds(self.names.operation(index), responses).into_iter().map(|(variant, response)| {
+            let variant = ident(variant);
             let told = match (&response.media_type, response.status) {
                 (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
                 (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
@@ -97,7 +96,7 @@ impl Emitter<'_> {
         for (at, refusal) in operation.refusals.iter().enumerate() {
             let pattern = status_pattern(refusal.status);
             let kind = self.facts.errors.kind(index, at);
-            let variant = ident(&status_name(kind));
+            let variant = ident(&self.names.error_variant(self.facts.errors.shared_by(index), index, kind));
             open &= refusal.status != StatusMatch::Default;
             arms.push(if variants.iter().any(|other| other.kind == kind && self.error_body(other).is_some()) {
                 quote!(#pattern => Err(response.documented(#error::#variant)))
@@ -122,13 +121,14 @@ impl Emitter<'_> {
 
     /// By status, and inside one status by media type; the first answer of a status is taken for what is not declared.
     fn several_arms(&self, index: usize, responses: &[Response]) -> Vec<TokenStream> {
-        let output = format_ident!("{}Output", self.names.operation(index).type_name);
-        let named = kinds(responses);
+        let names = self.names.operation(index);
+        let output = format_ident!("{}", names.output_type);
+        let named = kinds(names, responses);
         let mut statuses: Vec<StatusMatch> = responses.iter().map(|response| response.status).collect();
         statuses.sort_unstable();
         statuses.dedup();
         let read = |response: &Response| {
-            let variant = named.iter().find(|(_, other)| same_kind(other, response)).map(|(name, _)| ident(name));
+            let variant = named.iter().find(|(_, other)| is_same_kind(other, response)).map(|(name, _)| ident(name));
             let variant = variant.unwrap_or_else(|| ident("Other"));
             match &response.content {
                 Some(content) => {
@@ -164,35 +164,7 @@ impl Emitter<'_> {
 }
 
 /// The kinds of success, each once, with the names of their variants.
-pub(in crate::emit) fn kinds(responses: &[Response]) -> Vec<(String, &Response)> {
-    let statuses = responses.iter().any(|response| response.status != responses[0].status);
-    let mut kinds: Vec<(String, &Response)> = Vec::new();
-    for response in responses {
-        if kinds.iter().any(|(_, other)| same_kind(other, response)) {
-            continue;
-        }
-        let same_status = responses.iter().filter(|other| other.status == response.status).count();
-        let status = if statuses { status_name(response.status) } else { String::new() };
-        let media = if same_status > 1 || !statuses { media_name(response) } else { String::new() };
-        let mut name = format!("{status}{media}");
-        if kinds.iter().any(|(taken, _)| *taken == name) {
-            name = format!("{status}{}", type_name(response.media_type.as_deref().unwrap_or("empty")));
-        }
-        kinds.push((name, response));
-    }
-    kinds
-}
-
-/// Whether two answers share a variant: the same body with the same status.
-fn same_kind(one: &Response, other: &Response) -> bool {
-    one.status == other.status && one.content == other.content
-}
-
-fn media_name(response: &Response) -> String {
-    match &response.content {
-        Some(Content::Json(_)) => "Json".to_owned(),
-        Some(Content::Text) => "Text".to_owned(),
-        Some(Content::Bytes) => "Bytes".to_owned(),
-        None => "Empty".to_owned(),
-    }
+pub(in crate::emit) fn kinds<'a>(names: &'a OperationNames, responses: &'a [Response]) -> Vec<(&'a str, &'a Response)> {
+    let named = |variant: &'a OutputVariant| Some((variant.name.as_str(), responses.get(variant.response)?));
+    names.outputs.iter().filter_map(named).collect()
 }

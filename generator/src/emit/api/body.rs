@@ -9,7 +9,7 @@ use crate::emit::argument::{argument_type, argument_value};
 use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::Form;
-use crate::ident::{type_name, value_name};
+use crate::ident::value_name;
 use crate::model::{BodyContent, BodyKind, Limits, Type};
 
 impl Emitter<'_> {
@@ -111,12 +111,17 @@ impl Emitter<'_> {
     }
 
     fn body_type(&self, index: usize) -> Ident {
-        format_ident!("{}Body", self.names.operation(index).type_name)
+        format_ident!("{}", self.names.operation(index).body_type)
+    }
+
+    /// The variants of that.
+    fn body_variants(&self, index: usize) -> impl Iterator<Item = Ident> {
+        self.names.operation(index).bodies.iter().map(|name| ident(name))
     }
 
     fn put_choice(&self, index: usize, several: &[BodyContent], value: &TokenStream) -> TokenStream {
         let ty = self.body_type(index);
-        let arms = several.iter().zip(variants(several)).map(|(content, variant)| {
+        let arms = several.iter().zip(self.body_variants(index)).map(|(content, variant)| {
             let media_type = &content.media_type;
             let named = (media_type != "application/json").then(|| quote!(request.content_type(#media_type);));
             let put = match self.free_form(content) {
@@ -143,7 +148,7 @@ impl Emitter<'_> {
         let mut items = Vec::new();
         let mut conversions = Vec::new();
         let mut functions = Vec::new();
-        let rows = several.iter().zip(&payloads).zip(variants(several)).map(|((content, payload), variant)| {
+        let rows = several.iter().zip(&payloads).zip(self.body_variants(index)).map(|((content, payload), variant)| {
             let large = self.is_large_body(content);
             let (kept, value) =
                 if large { (quote!(Box<#payload>), quote!(Box::new(body))) } else { (payload.clone(), quote!(body)) };
@@ -215,36 +220,4 @@ fn told_types(content: &BodyContent) -> Vec<String> {
     let BodyKind::Content { media_types } = &content.kind else { return Vec::new() };
     let listed: Vec<String> = media_types.iter().take(20).map(|name| docs::code(name)).collect();
     docs::text_lines(&format!("The description lists {}.", docs::joined(&listed)))
-}
-
-/// The names of the variants: the kind, or what the media type says where two are of one kind.
-pub(in crate::emit) fn variants(several: &[BodyContent]) -> Vec<Ident> {
-    let kinds: Vec<&str> = several.iter().map(|content| kind_name(&content.kind)).collect();
-    let mut names: Vec<String> = Vec::new();
-    for (content, kind) in several.iter().zip(&kinds) {
-        let alone = kinds.iter().filter(|other| other == &kind).count() == 1;
-        let essence = content.media_type.split(';').next().unwrap_or_default();
-        let short = essence.rsplit('/').next().unwrap_or_default();
-        let short = short.strip_suffix("+json").or_else(|| short.strip_suffix("+yaml")).unwrap_or(short);
-        let mut name = if alone || short == "json" { (*kind).to_owned() } else { type_name(short) };
-        if names.contains(&name) {
-            name = type_name(&content.media_type);
-        }
-        while names.contains(&name) {
-            name.push_str("Also");
-        }
-        names.push(name);
-    }
-    names.iter().map(|name| ident(name)).collect()
-}
-
-fn kind_name(kind: &BodyKind) -> &'static str {
-    match kind {
-        BodyKind::Json { .. } => "Json",
-        BodyKind::Form { .. } => "Form",
-        BodyKind::Multipart => "Multipart",
-        BodyKind::Text => "Text",
-        BodyKind::Bytes => "Bytes",
-        BodyKind::Content { .. } => "Content",
-    }
 }

@@ -10,7 +10,6 @@ use crate::emit::rust_type::Scope;
 use crate::emit::{Emitter, doc, docs, ident};
 use crate::facts::{ErrorName, ErrorType, ErrorVariant, Form};
 use crate::model::{StatusMatch, Type};
-use crate::names::status_name;
 
 const BODIES: &str = "A body is `None` where the server sent none, or none of the documented form.";
 
@@ -19,7 +18,7 @@ impl Emitter<'_> {
     pub(in crate::emit) fn error_name(&self, index: usize) -> (String, bool) {
         match self.facts.errors.shared_by(index) {
             Some(shared) => (self.names.error(shared).to_owned(), true),
-            None => (format!("{}Error", self.names.operation(index).type_name), false),
+            None => (self.names.operation(index).error_type.clone(), false),
         }
     }
 
@@ -78,7 +77,7 @@ impl Emitter<'_> {
         let (about, name) = (doc(&lines), ident(name));
         let variants = variants.iter().map(|variant| {
             let about = doc(&self.variant_docs(variant));
-            let name = ident(&status_name(variant.kind));
+            let name = ident(&self.error_variant_name(variant));
             let body = self.error_body(variant).map(|body| {
                 let ty = self.refusal_type(body);
                 quote!((Option<#ty>))
@@ -91,6 +90,12 @@ impl Emitter<'_> {
             #[non_exhaustive]
             pub enum #name { #(#variants),* }
         }
+    }
+
+    /// The name of a variant.
+    pub(in crate::emit) fn error_variant_name(&self, variant: &ErrorVariant) -> String {
+        let operation = variant.refusals.first().map_or(0, |(operation, _)| *operation);
+        self.names.error_variant(self.facts.errors.shared_by(operation), operation, variant.kind)
     }
 
     /// The body of a variant, where any of its error responses has one.

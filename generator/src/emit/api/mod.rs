@@ -11,7 +11,6 @@ mod put;
 mod streams;
 
 pub(super) use answer::kinds as answer_kinds;
-pub(super) use body::variants as body_variants;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -56,7 +56,7 @@ impl Emitter<'_> {
         }
         let names = self.names.operation(index);
         let (operation, fields) = (ident(&names.type_name), &names.headers);
-        let name = format_ident!("{}Headers", names.type_name);
+        let name = format_ident!("{}", names.headers_type);
         let rows = headers.iter().zip(fields).map(|(header, field)| {
             let about = doc(&docs::lines(&header.docs, &docs::wire_name(field, &header.wire)));
             let (field, ty) = (ident(field), self.ty(&header.ty, Form::Received, Scope::Api));

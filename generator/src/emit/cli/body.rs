@@ -1,7 +1,7 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
 use crate::emit::manifest::single_line;
-use crate::emit::{Emitter, api, literal};
+use crate::emit::{Emitter, literal};
 use crate::model::{BodyContent, BodyKind, Operation};
 
 impl Emitter<'_> {
@@ -12,8 +12,9 @@ impl Emitter<'_> {
             let read = if fallible { value } else { format!("Ok({value})") };
             return format!("\n            {},\n        ", body_kind(only, &format!("|body| {read}")));
         }
-        let ty = format!("{}Body", self.operation_path(index));
-        let kinds = alternatives.iter().zip(api::body_variants(alternatives)).map(|(content, variant)| {
+        let names = self.names.operation(index);
+        let ty = self.own_path(index, &names.body_type);
+        let kinds = alternatives.iter().zip(&names.bodies).map(|(content, variant)| {
             let (value, fallible) = read_body(content);
             let read = if fallible {
                 let boxed = if self.is_large_body(content) { ".map(Box::new)" } else { "" };

@@ -156,11 +156,16 @@ impl<'a> Emitter<'a> {
             Success::Undeclared => "cli::body".to_owned(),
             Success::One(content) => of(content).to_owned(),
             Success::Several(responses) => {
-                let ty = format!("{}Output", self.operation_path(index));
-                let arms = answer_kinds(responses).into_iter().map(|(variant, response)| match &response.content {
-                    Some(content) => format!("            {ty}::{variant}(answer) => {}(answer),\n", of(content)),
-                    None => format!("            {ty}::{variant} => cli::nothing(()),\n"),
-                });
+                let ty = self.own_path(index, &self.names.operation(index).output_type);
+                let arms =
+                    answer_kinds(self.names.operation(index), responses).into_iter().map(|(variant, response)| {
+                        match &response.content {
+                            Some(content) => {
+                                format!("            {ty}::{variant}(answer) => {}(answer),\n", of(content))
+                            }
+                            None => format!("            {ty}::{variant} => cli::nothing(()),\n"),
+                        }
+                    });
                 format!("|answer| match answer {{\n{}        }}", arms.collect::<String>())
             }
         }
@@ -168,8 +173,13 @@ impl<'a> Emitter<'a> {
 
     /// `api::story::ListStories`
     pub(super) fn operation_path(&self, index: usize) -> String {
+        self.own_path(index, &self.names.operation(index).type_name)
+    }
+
+    /// The path of a type that belongs to an operation.
+    pub(in crate::emit) fn own_path(&self, index: usize, name: &str) -> String {
         let group = &self.names.group(self.api.operations[index].group).function;
-        format!("api::{group}::{}", self.names.operation(index).type_name)
+        format!("api::{group}::{name}")
     }
 
     /// The function that makes the value of an operation from what it is given.
