@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::errors::error_name_place;
 use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
 use super::memory::Book;
-use super::operation::{OperationWords, Vocabulary, operation_words};
+use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
 use super::outputs::outputs;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
@@ -121,14 +121,15 @@ fn group_operations(
     book: &mut Book<'_>,
 ) {
     let wire = &api.groups[group].wire;
-    let words: Vec<OperationWords> =
+    let mut words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
+    in_one_way(&mut words, &operation::words(wire));
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let plainest = plainest(&words);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| Contender {
         place: place(index),
         natural: value_name(&words.function.join("_")),
-        others: Vec::new(),
+        others: words.others.iter().map(|words| value_name(&words.join("_"))).collect(),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
         exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
     });

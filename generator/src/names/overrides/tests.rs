@@ -101,7 +101,7 @@ fn a_name_reaches_everything_that_has_one() {
         ("\"listStories.404\" = 'Missing'", "\n    Missing("),
         ("\"/paths/~1notes/get/responses/404\" = 'Missing'", "\n    Missing("),
         ("story = 'stories'", "pub fn stories("),
-        ("\"https://b.example.com\" = 'SECOND'", "SECOND"),
+        ("\"https://b.example.com\" = 'SPARE'", "SPARE"),
     ];
     let usual = emitted("");
     for (names, expected) in rows {
