@@ -80,7 +80,7 @@ impl Side<'_> {
             return self.members(id, &[format!("::{name}")]);
         }
         let plain = unraw(name);
-        let members = [format!(".{name}"), format!("::with_{plain}"), format!("::clear_{plain}")];
+        let members = [format!(".{name}"), format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
         self.members(id, &members)
     }
 

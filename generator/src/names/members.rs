@@ -267,8 +267,14 @@ pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String 
     format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
 }
 
-pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Book<'_>) -> (MemberNames, MemberNames) {
+/// The names of fields, of variants, and of setters that are not called after their field.
+pub(super) fn fields_and_variants(
+    api: &Api,
+    types: &[TypeNames],
+    book: &mut Book<'_>,
+) -> (MemberNames, MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
+    let mut all_setters = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
         let place = book.memory.known_place(api.places_of(definition));
@@ -276,7 +282,9 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
-                fields.extend(object_names(id, &place, object, book));
+                let names = object_names(id, &place, object, book);
+                all_setters.extend(setters(&place, object, &names, book));
+                fields.extend(names);
             }
             Shape::Codes(codes) => {
                 variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unlisted)));
@@ -295,7 +303,7 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
         }
     }
     book.mirror(String::new(), Vec::new());
-    (fields, variants)
+    (fields, variants, all_setters)
 }
 
 /// What nothing but its position names is written down: the rules would say otherwise beside other alternatives.
@@ -362,6 +370,42 @@ fn object_names(id: TypeId, place: &str, object: &Object, book: &mut Book<'_>) -
     let constant_names = book.allocate(&contenders.collect::<Vec<_>>(), &taken);
     let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
+}
+
+/// The setter of a field, where no other takes its name.
+pub(super) fn usual_setter(field: &str) -> String {
+    format!("with_{}", unraw(field))
+}
+
+/// `with_payload` sets the field `with_payload`, unless there is a field `payload`.
+fn setters(
+    place: &str,
+    object: &Object,
+    names: &[((TypeId, usize), String)],
+    book: &mut Book<'_>,
+) -> Vec<((TypeId, usize), String)> {
+    let held =
+        names.iter().filter(|((_, index), _)| object.fields.get(*index).is_some_and(|field| field.constant.is_none()));
+    let held: Vec<&((TypeId, usize), String)> = held.collect();
+    if !held.iter().any(|(_, name)| name.starts_with("with_")) {
+        return Vec::new();
+    }
+    let contenders = held.iter().map(|((_, index), name)| {
+        let wire = object.fields.get(*index).map_or("", |field| field.wire.as_str());
+        let usual = usual_setter(name);
+        let says_with = name.starts_with("with_");
+        let other = if says_with { usual.clone() } else { format!("{usual}_value") };
+        Contender {
+            place: format!("{place}#setter {wire}"),
+            exact: !says_with,
+            others: vec![usual.clone()],
+            alternatives: vec![other],
+            natural: if says_with { name.clone() } else { usual },
+        }
+    });
+    let given = book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new());
+    let given = held.into_iter().zip(given).filter(|((_, name), setter)| usual_setter(name) != *setter);
+    given.map(|((at, _), setter)| (*at, setter)).collect()
 }
 
 fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {

@@ -7,6 +7,7 @@
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
+//! | setter of a field | `with_` before it, where it does not begin so | `with_notes`, `with_payload` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | error of most operations | `ApiError` | |
@@ -54,6 +55,8 @@ pub struct Names {
     types: Vec<TypeNames>,
     fields: HashMap<(TypeId, usize), String>,
     variants: HashMap<(TypeId, usize), String>,
+    /// Those that are not called after their field.
+    setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
@@ -129,6 +132,13 @@ impl Names {
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
         self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The function that sets a field of an object.
+    #[must_use]
+    pub fn setter(&self, id: TypeId, index: usize) -> String {
+        let setter = self.setters.get(&(id, index)).cloned();
+        setter.unwrap_or_else(|| members::usual_setter(self.field(id, index)))
     }
 
     /// The name of a variant of an enumeration or a union.
@@ -231,7 +241,7 @@ pub fn names(
     let mut book = memory::Book::new(&memory, configured.clone(), keeps_account);
     let (groups, operations) = members::groups_and_operations(api, &mut book);
     let types = types::types(api, facts, &operations, (source, sink), &mut book);
-    let (fields, variants) = members::fields_and_variants(api, &types, &mut book);
+    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
     let errors = errors::errors(api, facts, (&types, &groups), &mut book);
@@ -243,6 +253,7 @@ pub fn names(
         types,
         fields,
         variants,
+        setters,
         operations,
         groups,
         schemes,

@@ -15,6 +15,9 @@ const SAYS_NOTHING: [&str; 4] = ["endpoint", "handler", "method", "operation"];
 /// What stands at the end of an id where its things come first.
 const DEEDS: [&str; 7] = ["create", "delete", "destroy", "get", "list", "retrieve", "update"];
 
+/// Verbs whose things may end like one: `watch_endpoints_list`.
+const STREAMS: [&str; 2] = ["connect", "watch"];
+
 /// Names the functions of a group in one way.
 pub(in crate::names) fn in_one_way(all: &mut [OperationWords], noun: &[String]) {
     without_common_end(all);
@@ -74,8 +77,8 @@ fn without_qualifier(all: &mut [OperationWords], noun: &[String]) {
 /// `admin_api_keys_create`
 fn verb_first(function: &[String]) -> Option<Vec<String>> {
     let (verb, things) = function.split_last()?;
-    let several =
-        things.last().is_some_and(|last| is_plural(last)) && !things.first().is_some_and(|first| is_verb(first));
+    let begins = things.first().is_some_and(|first| is_verb(first) || STREAMS.contains(&first.as_str()));
+    let several = things.last().is_some_and(|last| is_plural(last)) && !begins;
     let turns = several && DEEDS.contains(&verb.as_str());
     let things = if verb == "list" { things.to_vec() } else { in_singular(things.to_vec()) };
     turns.then(|| [&[verb.clone()][..], &things].concat())

@@ -83,16 +83,16 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     };
     let of_type = if found { with_noun(&function, noun) } else { function.clone() };
     let mut alternatives = longer;
+    if operation.method == "PUT" && function.first().is_some_and(|verb| verb == "update") {
+        alternatives.push([&["replace".to_owned()][..], &function[1..]].concat());
+    }
+    alternatives.push(whole(&function, &all, rest.len()));
     // `people` and `persons` are several of the same.
     if let ([verb, ..], Some(last)) = (function.as_slice(), literals.last().filter(|_| !deed_first(&function)))
         && last.first() != Some(verb)
     {
         alternatives.push([&[verb.clone()][..], last].concat());
     }
-    if operation.method == "PUT" && function.first().is_some_and(|verb| verb == "update") {
-        alternatives.push([&["replace".to_owned()][..], &function[1..]].concat());
-    }
-    alternatives.push(whole(&function, &all, rest.len()));
     let parameters: Vec<Vec<String>> = all.iter().filter_map(parameter).collect();
     if !parameters.is_empty() {
         alternatives.push([function.as_slice(), &by(&parameters)].concat());
@@ -101,7 +101,7 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     if let Some(version) = version(operation) {
         alternatives.push([function.as_slice(), &[version]].concat());
     }
-    if !on_group {
+    if !on_group && function.first().is_some_and(|first| first != plain_verb(operation)) {
         alternatives.push([&[plain_verb(operation).to_owned()][..], &function].concat());
     }
     // Where a collection exists twice, the one at the top of the server is the plain one.
@@ -122,13 +122,12 @@ fn deed_first(function: &[String]) -> bool {
     !function.first().is_some_and(|first| matches!(first.as_str(), "list" | "get" | "create" | "update" | "delete"))
 }
 
-/// The version in a path, if any.
+/// The version that a path ends with, if any.
 fn version(operation: &Operation) -> Option<String> {
-    let is_version = |segment: &&str| {
-        let number = segment.strip_prefix('v').unwrap_or_default();
-        number.starts_with(|c: char| c.is_ascii_digit()) && is_general_segment(segment)
-    };
-    operation.path.rsplit('/').find(is_version).map(|segment| words(segment).join("_"))
+    let last = operation.path.rsplit('/').next()?;
+    let number = last.strip_prefix('v').unwrap_or_default();
+    let is_version = number.starts_with(|c: char| c.is_ascii_digit()) && is_general_segment(last);
+    is_version.then(|| words(last).join("_"))
 }
 
 /// What is done by a method, in general.

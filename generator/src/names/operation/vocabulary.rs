@@ -189,6 +189,9 @@ fn shape(path: &str) -> String {
 const LISTED: [&str; 9] =
     ["content", "data", "elements", "entries", "items", "objects", "records", "results", "values"];
 
+/// Segments of paths below which numbers stand, though there may be several.
+const NUMBERS: [&str; 7] = ["analytics", "metrics", "reports", "statistics", "stats", "traffic", "usage"];
+
 /// Whether the answer of an operation is an object around a list.
 fn answers_several(api: &Api, operation: &Operation) -> bool {
     let Success::One(Content::Json(ty)) = &operation.success else { return false };
@@ -196,6 +199,9 @@ fn answers_several(api: &Api, operation: &Operation) -> bool {
     let Shape::Object(object) = &api.definition(*id).shape else { return false };
     let last = operation.path.split('/').rfind(|segment| !segment.is_empty()).unwrap_or_default();
     let last = words(last).concat();
+    if operation.path.split('/').any(|segment| NUMBERS.contains(&segment)) {
+        return false;
+    }
     object.fields.iter().any(|field| {
         let wire = words(&field.wire).concat();
         let is_named = LISTED.contains(&wire.as_str()) || wire == last;
