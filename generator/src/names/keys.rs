@@ -274,10 +274,10 @@ impl Collector<'_> {
             self.add("an argument", Case::Value, below("body", pointer.clone()), vec![format!("{own}#body")]);
             if body.alternatives.len() > 1 {
                 self.add("a type", Case::Type, below("body", pointer.clone()), vec![body_type_place(&own)]);
-                for content in &body.alternatives {
+                for (index, content) in body.alternatives.iter().enumerate() {
                     let token = escaped(&content.media_type);
                     let keys = below(&format!("body {}", content.media_type), format!("{pointer}/content/{token}"));
-                    self.add("a variant", Case::Type, keys, vec![body_place(&own, content)]);
+                    self.add("a variant", Case::Type, keys, vec![body_place(&own, &body.alternatives, index)]);
                 }
             }
         }
@@ -290,7 +290,7 @@ impl Collector<'_> {
         }
         if let Success::Several(responses) = &operation.success {
             self.add("a type", Case::Type, below("output", String::new()), vec![output_type_place(&own)]);
-            for response in responses {
+            for (index, response) in responses.iter().enumerate() {
                 let status = shown(response.status);
                 let keys = match &response.media_type {
                     Some(media_type) => {
@@ -300,7 +300,7 @@ impl Collector<'_> {
                     }
                     None => below(&status, format!("{own}/responses/{status}")),
                 };
-                self.add("a variant", Case::Type, keys, vec![output_place(&own, response)]);
+                self.add("a variant", Case::Type, keys, vec![output_place(&own, responses, index)]);
             }
         }
         for refusal in &operation.refusals {

@@ -32,15 +32,27 @@ pub(crate) struct OutputVariant {
     pub(crate) response: usize,
 }
 
-/// What the name for a success is remembered by: its status and media type, as there may be several.
-pub(super) fn output_place(operation: &str, response: &Response) -> String {
-    let media_type = response.media_type.as_deref().unwrap_or_default();
-    format!("{operation}#output {} {media_type}", shown(response.status))
+/// What the name for a success is remembered by: its status and media type, and which one of several that it is.
+pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
+    let text = |response: &Response| {
+        format!("{operation}#output {} {}", shown(response.status), response.media_type.as_deref().unwrap_or_default())
+    };
+    counted(responses.iter().map(text), index)
 }
 
 /// What the name for a kind of body is remembered by.
-pub(super) fn body_place(operation: &str, content: &BodyContent) -> String {
-    format!("{operation}#body {}", content.media_type)
+pub(super) fn body_place(operation: &str, bodies: &[BodyContent], index: usize) -> String {
+    counted(bodies.iter().map(|content| format!("{operation}#body {}", content.media_type)), index)
+}
+
+/// One of some texts; where it is there before, with its number among these.
+fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
+    let texts: Vec<String> = texts.take(index + 1).collect();
+    let own = texts.last().cloned().unwrap_or_default();
+    match texts.iter().filter(|text| **text == own).count() {
+        0 | 1 => own,
+        number => format!("{own} {number}"),
+    }
 }
 
 /// Names the variants of what an operation answers and takes.
@@ -61,8 +73,8 @@ fn successes(place: &str, responses: &[Response], book: &mut Book<'_>) -> Vec<Ou
     let contenders = with_plainest(contenders, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
     let given = book.allocate(&contenders, &HashSet::new());
     for ((group, name), contender) in groups.iter().zip(&given).zip(&contenders) {
-        for response in group.iter().filter_map(|index| responses.get(*index)) {
-            book.remember_at(&output_place(place, response), name, &contender.natural);
+        for index in group {
+            book.remember_at(&output_place(place, responses, *index), name, &contender.natural);
         }
     }
     let first = groups.iter().filter_map(|group| group.first());
@@ -91,7 +103,7 @@ pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
 }
 
 fn contender(place: &str, group: &[usize], all: &[Response], book: &Book<'_>) -> Contender {
-    let places = group.iter().filter_map(|index| all.get(*index)).map(|response| output_place(place, response));
+    let places = group.iter().map(|index| output_place(place, all, *index));
     let place = book.memory.known_place(places);
     let Some(response) = group.first().and_then(|first| all.get(*first)) else {
         return Contender {
@@ -165,7 +177,7 @@ fn subtype(media_type: &str) -> String {
 
 fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<Contender> {
     let mut seen = HashSet::new();
-    let contenders = bodies.iter().map(|content| {
+    let contenders = bodies.iter().enumerate().map(|(index, content)| {
         let kind = kind_name(&content.kind);
         let alone = bodies.iter().filter(|other| kind_name(&other.kind) == kind).count() == 1;
         let short = subtype(&content.media_type);
@@ -173,7 +185,7 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<Contender> {
         let natural = if alone || is_json { kind.to_owned() } else { short.clone() };
         let spelled = type_name(&content.media_type);
         Contender {
-            place: body_place(place, content),
+            place: body_place(place, bodies, index),
             exact: seen.insert(natural.clone()),
             others: vec![kind.to_owned(), short, spelled.clone()],
             alternatives: vec![spelled],

@@ -328,11 +328,7 @@ fn is_taken(name: &str) -> bool {
 fn tell(definition: &Definition, contender: &Contender, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is called `{name}`", contender.natural);
     let spot = Spot::Pointer(definition.origin.as_str().to_owned());
-    let help = match definition.origin.as_str() {
-        pointer if pointer.contains('"') => {
-            "choose a name in bindery.toml: `[names]` with this pointer as the key".to_owned()
-        }
-        pointer => format!("choose another name in bindery.toml, in `[names]`: \"{pointer}\" = \"..\""),
-    };
+    let key = contender.place.replace('\\', "\\\\").replace('"', "\\\"");
+    let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
 }

@@ -151,6 +151,23 @@ fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
 }
 
 #[test]
+fn what_a_warning_advises_works() {
+    let text =
+        API.replace("    Task: {", "    Vec: { type: object, properties: { a: { type: string } } }\n    Task: {");
+    let run = |names: &str| {
+        let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
+        let mut sink = Sink::new();
+        let source = Source::new("api.yaml", text.clone());
+        run_with(&source, &config, Settings::for_comparison(), &Memory::default(), &mut sink).unwrap();
+        sink.into_diagnostics().into_iter().find(|told| told.code == Code::NameCollision)
+    };
+    let help = run("").and_then(|told| told.help).unwrap();
+    let advice = help.split_once("`[names]`: ").unwrap().1;
+    assert_eq!(advice, "\"/components/schemas/Vec\" = \"..\"");
+    assert!(run(&advice.replace("..", "Vector")).is_none());
+}
+
+#[test]
 fn two_things_can_change_names() {
     let (emission, told) = made("Story = 'Task'\nTask = 'Story'", &Memory::default(), API);
     let emission = emission.unwrap();
