@@ -149,7 +149,7 @@ fn stages(
     };
     let facts = facts::facts(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told);
+    let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told)?;
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));

@@ -228,7 +228,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
-    pub fn get_burndown_points(
+    pub fn list_burndown_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -270,7 +270,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
-    pub fn get_burnup_points(
+    pub fn list_burnup_points(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -291,7 +291,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
-    pub fn get_burnup_stories(
+    pub fn list_burnup_stories(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -312,7 +312,7 @@ impl SprintApi {
     /// # Errors
     ///
     /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
-    pub fn get_burnup_tasks(
+    pub fn list_burnup_tasks(
         &self,
         project_key: impl Into<String>,
         sprint_id: i64,
@@ -849,7 +849,7 @@ impl Operation for AutoPlanSprint {
     }
 }
 
-/// The call of [`SprintApi::get_burndown_points`].
+/// The call of [`SprintApi::list_burndown_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurndownPoints {
     pub(crate) project_key: String,
@@ -935,7 +935,7 @@ impl Operation for GetSprintBurndownRemaining {
     }
 }
 
-/// The call of [`SprintApi::get_burnup_points`].
+/// The call of [`SprintApi::list_burnup_points`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupPoints {
     pub(crate) project_key: String,
@@ -978,7 +978,7 @@ impl Operation for GetSprintBurnupPoints {
     }
 }
 
-/// The call of [`SprintApi::get_burnup_stories`].
+/// The call of [`SprintApi::list_burnup_stories`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupStories {
     pub(crate) project_key: String,
@@ -1021,7 +1021,7 @@ impl Operation for GetSprintBurnupStories {
     }
 }
 
-/// The call of [`SprintApi::get_burnup_tasks`].
+/// The call of [`SprintApi::list_burnup_tasks`].
 #[derive(Clone, Debug)]
 pub struct GetSprintBurnupTasks {
     pub(crate) project_key: String,

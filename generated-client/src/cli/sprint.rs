@@ -298,7 +298,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getSprintBurndownPoints",
-        command: "get_burndown_points",
+        command: "list_burndown_points",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         about: "Reads the burndownPoints chart of the sprint",
@@ -323,7 +323,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_burndown_points, cli::json),
+        call: |job| cli::run(job, self::list_burndown_points, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -358,7 +358,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
     },
     cli::Entry {
         name: "getSprintBurnupPoints",
-        command: "get_burnup_points",
+        command: "list_burnup_points",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         about: "Reads the burnupPoints chart of the sprint",
@@ -383,12 +383,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_burnup_points, cli::json),
+        call: |job| cli::run(job, self::list_burnup_points, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupStories",
-        command: "get_burnup_stories",
+        command: "list_burnup_stories",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         about: "Reads the burnupStories chart of the sprint",
@@ -413,12 +413,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_burnup_stories, cli::json),
+        call: |job| cli::run(job, self::list_burnup_stories, cli::json),
         flows: &[],
     },
     cli::Entry {
         name: "getSprintBurnupTasks",
-        command: "get_burnup_tasks",
+        command: "list_burnup_tasks",
         method: "GET",
         path: "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         about: "Reads the burnupTasks chart of the sprint",
@@ -443,7 +443,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         ],
         body: None,
         answers: &["application/json"],
-        call: |job| cli::run(job, self::get_burnup_tasks, cli::json),
+        call: |job| cli::run(job, self::list_burnup_tasks, cli::json),
         flows: &[],
     },
     cli::Entry {
@@ -642,7 +642,7 @@ fn auto_plan_sprint(input: &mut cli::Input) -> Result<api::sprint::AutoPlanSprin
     })
 }
 
-fn get_burndown_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownPoints, cli::InputError> {
+fn list_burndown_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurndownPoints, cli::InputError> {
     Ok(api::sprint::GetSprintBurndownPoints {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
@@ -656,21 +656,21 @@ fn get_burndown_remaining(input: &mut cli::Input) -> Result<api::sprint::GetSpri
     })
 }
 
-fn get_burnup_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupPoints, cli::InputError> {
+fn list_burnup_points(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupPoints, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupPoints {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_burnup_stories(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupStories, cli::InputError> {
+fn list_burnup_stories(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupStories, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupStories {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,
     })
 }
 
-fn get_burnup_tasks(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupTasks, cli::InputError> {
+fn list_burnup_tasks(input: &mut cli::Input) -> Result<api::sprint::GetSprintBurnupTasks, cli::InputError> {
     Ok(api::sprint::GetSprintBurnupTasks {
         project_key: input.required("project_key")?,
         sprint_id: input.required("sprint_id")?,

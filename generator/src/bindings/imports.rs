@@ -82,7 +82,7 @@ impl OperationImports {
         if operation.multipart.is_some() {
             self.support.insert("Multipart");
         }
-        self.ty(&operation.output.ty(operation.type_name));
+        self.ty(&operation.output.ty());
         if let Output::Several(output) = &operation.output {
             let contents = output.variants.iter().filter_map(|variant| variant.content.as_ref());
             contents.for_each(|content| self.ty(&content.ty()));

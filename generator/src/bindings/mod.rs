@@ -54,8 +54,8 @@ pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
-    BODY, Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, HEADERS, Holds, Input, Multipart,
-    OUTPUT, Operation, Output, OutputArm, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement,
+    Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, Holds, Input, Multipart,
+    Operation, Output, OutputArm, OutputEnum, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement,
     Reach, SentAs, Streaming, Turn, WalkedParameter,
 };
 pub(crate) use presence::Presence;

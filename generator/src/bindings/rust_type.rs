@@ -22,8 +22,8 @@ pub(crate) enum Path<'a> {
     Support(&'static str),
     /// An emitted type: its name and its module.
     Emitted(&'a str, Module),
-    /// A type that stands beside an operation: the operation's own, and the ending.
-    Beside(&'a str, &'static str),
+    /// A type that stands beside an operation, in its module.
+    Beside(&'a str),
     /// None: the arguments are the elements of a tuple.
     Tuple,
 }
@@ -46,8 +46,8 @@ impl<'a> RustType<'a> {
     }
 
     /// A type that stands beside an operation.
-    pub(super) fn beside(operation: &'a str, ending: &'static str) -> Self {
-        Self { path: Path::Beside(operation, ending), arguments: Vec::new() }
+    pub(super) fn beside(name: &'a str) -> Self {
+        Self { path: Path::Beside(name), arguments: Vec::new() }
     }
 
     pub(super) fn support(name: &'static str) -> Self {

@@ -39,6 +39,8 @@ pub(crate) enum Constructor {
 pub(crate) struct Member<'a> {
     /// The name of its field or constant.
     pub(crate) name: &'a str,
+    /// The function that sets it.
+    pub(crate) setter: String,
     /// Its name on the wire.
     pub(crate) wire: &'a str,
     /// What is said of it.
@@ -152,7 +154,7 @@ impl<'a> Bindings<'a> {
                 (MemberKind::Field(field_data), docs)
             }
         };
-        Member { name, wire: &field.wire, docs, kind }
+        Member { name, setter: self.names.setter(id, index), wire: &field.wire, docs, kind }
     }
 
     fn field(&self, id: TypeId, index: usize, field: &'a model::Field, form: Form) -> Field<'a> {

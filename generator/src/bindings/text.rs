@@ -11,12 +11,8 @@ impl Display for RustType<'_> {
                 f.write_str(&segments.join("::"))?;
                 ("<", ">")
             }
-            Path::Support(name) | Path::Emitted(name, _) => {
+            Path::Support(name) | Path::Emitted(name, _) | Path::Beside(name) => {
                 f.write_str(name)?;
-                ("<", ">")
-            }
-            Path::Beside(operation, ending) => {
-                write!(f, "{operation}{ending}")?;
                 ("<", ">")
             }
             Path::Tuple => ("(", ")"),

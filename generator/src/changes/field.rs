@@ -6,7 +6,6 @@ use super::object::{Member, effective, split_null};
 use super::side::{Claim, Side};
 use super::told;
 use crate::facts::Form;
-use crate::ident::unraw;
 use crate::model::Field;
 
 impl Comparison<'_> {
@@ -170,8 +169,8 @@ impl Comparison<'_> {
     fn set_afterwards(&self, other: Member<'_>) -> String {
         let name = self.new.names.field(other.owner, other.index);
         let ty = self.new.names.of_type(other.owner, Form::Sent);
-        let plain = unraw(name);
-        let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.with_{plain}(..)`");
+        let setter = self.new.names.setter(other.owner, other.index);
+        let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.{setter}(..)`");
         format!("{set}; where it is read, say what happens if it is `None`")
     }
 }

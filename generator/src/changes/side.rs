@@ -5,7 +5,7 @@ use crate::facts::{Facts, Form, Module};
 use crate::ident::unraw;
 use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
-use crate::names::{Names, status_name};
+use crate::names::Names;
 use crate::pointer::Pointer;
 use crate::source::Source;
 
@@ -80,7 +80,7 @@ impl Side<'_> {
             return self.members(id, &[format!("::{name}")]);
         }
         let plain = unraw(name);
-        let members = [format!(".{name}"), format!("::with_{plain}"), format!("::clear_{plain}")];
+        let members = [format!(".{name}"), format!("::{}", self.names.setter(id, index)), format!("::clear_{plain}")];
         self.members(id, &members)
     }
 
@@ -101,7 +101,14 @@ impl Side<'_> {
     /// The path of the types of an operation, such as `api::story::ListStories`.
     pub(super) fn operation_type(&self, index: usize, ending: &str) -> String {
         let names = self.names.operation(index);
-        format!("{}::{}{ending}", self.module(index), names.type_name)
+        let name = match ending {
+            "Body" => &names.body_type,
+            "Error" => &names.error_type,
+            "Headers" => &names.headers_type,
+            "Output" => &names.output_type,
+            _ => &names.type_name,
+        };
+        format!("{}::{name}", self.module(index))
     }
 
     /// The path of the error type of an operation; nothing where the description documents no error response.
@@ -122,7 +129,8 @@ impl Side<'_> {
 
     /// The variant for an error response of an operation.
     pub(super) fn error_variant(&self, index: usize, at: usize) -> Option<Claim> {
-        let variant = status_name(self.facts.errors.kind(index, at));
+        let kind = self.facts.errors.kind(index, at);
+        let variant = self.names.error_variant(self.facts.errors.shared_by(index), index, kind);
         Some(Claim::member(&self.error_type(index)?, format!("::{variant}")))
     }
 

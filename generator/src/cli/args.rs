@@ -162,9 +162,10 @@ pub(super) struct UpdateOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct RenameOptions {
-    /// Where it stands in the description that the crate holds, such as /components/schemas/Story or
-    /// /paths/~1story/get; all names are in bindery.lock
-    pub(super) pointer: String,
+    /// What it is in the description that the crate holds, as in `[names]`: Story, Story.notes, listStories, "GET /story",
+    /// listStories.page, or a JSON pointer such as /components/schemas/Story
+    #[arg(value_name = "KEY")]
+    pub(super) key: String,
 
     /// The name it is to have
     pub(super) name: String,

@@ -14,7 +14,7 @@ fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status
     let (vendored, config) = place::vendored(&options.place)?;
     sources.extend(config.as_source());
     let choice = Choice::of(&vendored, &config);
-    let renamed = vendored::rename(&vendored, &config, &choice, &options.pointer, &options.name)?;
+    let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;
     let report = match options.dry_run {
         true => plan(&renamed.tree, &vendored.folder, options.force)?,
         false => commit(&renamed.tree, &vendored.folder, options.force)?,

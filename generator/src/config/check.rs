@@ -47,6 +47,17 @@ pub(super) fn is_type_name(text: &str) -> bool {
     !raw && camel && !text.starts_with(char::is_lowercase) && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
+/// Whether a text can be the name of a constant that the compiler has nothing to say about.
+pub(super) fn is_constant_name(text: &str) -> bool {
+    let plain = crate::ident::value_name(text);
+    crate::ident::unraw(&plain).to_uppercase() == text && syn::parse_str::<syn::Ident>(text).is_ok()
+}
+
+/// Whether a text can be a name at all.
+pub(super) fn is_name(text: &str) -> bool {
+    is_type_name(text) || is_value_name(text) || is_constant_name(text)
+}
+
 /// Whether a text is the method and the path of an operation.
 pub(super) fn is_operation(text: &str) -> bool {
     let methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
@@ -55,7 +66,7 @@ pub(super) fn is_operation(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{crate_name, is_operation, is_type_name, is_version};
+    use super::{crate_name, is_constant_name, is_operation, is_type_name, is_version};
 
     #[test]
     fn names_of_crates() {
@@ -87,6 +98,14 @@ mod tests {
         {
             assert!(!is_type_name(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn constants() {
+        assert!(is_constant_name("MAX_SIZE") && is_constant_name("TYPE") && is_constant_name("V1"));
+        assert!(
+            !is_constant_name("Max") && !is_constant_name("1A") && !is_constant_name("A-B") && !is_constant_name("")
+        );
     }
 
     #[test]

@@ -98,6 +98,16 @@ impl Reader<'_> {
         Err(self.problem(name.span().start, message, "write a name such as `InProgress`"))
     }
 
+    /// What a name is for is known only with the description.
+    fn any_name(&self, name: &Spanned<String>) -> Result<(), Box<Diagnostic>> {
+        if check::is_name(name.get_ref()) {
+            return Ok(());
+        }
+        let message = format!("`{}` cannot be a name in Rust", name.get_ref());
+        let help = "write a type or a variant like `InProgress`, a function, a field or an argument like `in_progress`";
+        Err(self.problem(name.span().start, message, help))
+    }
+
     /// A code has one spelling, so that it cannot be named twice.
     fn code(&self, key: &Spanned<String>) -> Result<i64, Box<Diagnostic>> {
         let number = key.get_ref().parse().ok().filter(|number: &i64| number.to_string() == *key.get_ref());
@@ -201,7 +211,7 @@ fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> 
 fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnostic>> {
     let mut overrides = Overrides::default();
     for (key, name) in &form.names {
-        reader.type_name(name)?;
+        reader.any_name(name)?;
         overrides.names.push(reader.entry(pointer(key), name, String::clone));
     }
     for (key, codes) in &form.codes {

@@ -13,8 +13,10 @@
 //! scheme = "ServiceToken"           # the security scheme that `.token(..)` uses
 //! either = false                    # whether one of the schemes that are asked for together is enough
 //!
-//! [names]                           # names of types, by JSON pointer or by the name of the schema
-//! story = "UserStory"
+//! [names]                           # names of anything, by what the description calls it; see the module on keys of names
+//! story = "UserStory"               # a schema, and `Schema.field`, `Schema.value` for what it holds
+//! listStories = "list_all"          # an operation, by its id or by `GET /story`; `listStories.page` for a parameter
+//! "/components/schemas/story/properties/tags/items" = "Tag"
 //!
 //! [codes."/components/schemas/story/properties/state"]
 //! 8 = "OnHold"                      # the name of a code of that enumeration
@@ -144,9 +146,14 @@ impl Config {
         self.overrides.code_name(pointer, code)
     }
 
-    /// The name of the type at a pointer, or of a schema.
-    pub(crate) fn type_name(&self, pointer: &str, schema: &str) -> Option<&str> {
-        self.overrides.type_name(pointer, schema)
+    /// The name of the type at a pointer, where it is given by that.
+    pub(crate) fn type_at(&self, pointer: &str) -> Option<&str> {
+        self.overrides.type_at(pointer)
+    }
+
+    /// What `[names]` says: the key, the name, and where the name stands.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Spot)> {
+        self.overrides.names()
     }
 
     /// How a member of a schema is loosened.
@@ -187,13 +194,40 @@ pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// Checks a name that does not come from a file: of a type or a value of an enumeration, or of anything else.
-pub(crate) fn check_identifier(name: &str, of_type: bool) -> Result<(), &'static str> {
-    match of_type {
-        true if check::is_type_name(name) => Ok(()),
-        true => Err("names of types and of values are in camel case, and no word of Rust"),
-        false if check::is_value_name(name) => Ok(()),
-        false => Err("names of functions, fields and arguments are in snake case, and no word of Rust"),
+/// How the names of some things are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Case {
+    /// Types and variants.
+    Type,
+    /// Functions, fields, arguments and modules.
+    Value,
+    /// Constants.
+    Constant,
+}
+
+impl Case {
+    /// Whether the compiler has nothing to say about a name.
+    pub(crate) fn check(self, name: &str) -> Result<(), &'static str> {
+        let (fits, reason) = match self {
+            Self::Type => {
+                (check::is_type_name(name), "names of types and of values are in camel case, and no word of Rust")
+            }
+            Self::Value => (
+                check::is_value_name(name),
+                "names of functions, fields and arguments are in snake case, and no word of Rust",
+            ),
+            Self::Constant => (check::is_constant_name(name), "names of constants are in capital letters"),
+        };
+        if fits { Ok(()) } else { Err(reason) }
+    }
+
+    /// A text as such a name.
+    pub(crate) fn of(self, text: &str) -> String {
+        match self {
+            Self::Type => crate::ident::type_name(text),
+            Self::Value => crate::ident::value_name(text),
+            Self::Constant => crate::ident::unraw(&crate::ident::value_name(text)).to_uppercase(),
+        }
     }
 }
 

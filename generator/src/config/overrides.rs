@@ -44,9 +44,15 @@ impl<T> Override<T> {
 }
 
 impl Overrides {
-    pub(super) fn type_name(&self, pointer: &str, schema: &str) -> Option<&str> {
-        let found = self.names.iter().find(|name| name.key == pointer || (!schema.is_empty() && name.key == schema));
-        found.map(|name| name.take().as_str())
+    /// The name for the type at a pointer; nothing is used up by asking.
+    pub(super) fn type_at(&self, pointer: &str) -> Option<&str> {
+        let found = self.names.iter().find(|name| name.key == pointer && name.value.starts_with(char::is_uppercase));
+        found.map(|name| name.value.as_str())
+    }
+
+    /// The names with their keys, and where they stand.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Spot)> {
+        self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.spot))
     }
 
     pub(super) fn code_name(&self, pointer: &str, code: i64) -> Option<&str> {
@@ -71,10 +77,9 @@ impl Overrides {
         self.token_schemes.iter().filter(|entry| entry.key == name).map(Override::take).count() > 0
     }
 
-    /// What was never asked for, in words, and where it stands.
+    /// What was never asked for, in words, and where it stands; names are looked for where all of them are given.
     pub(super) fn unused(&self) -> Vec<(String, Spot)> {
         let mut unused = Vec::new();
-        collect(&self.names, "the name for", &mut unused);
         collect(&self.codes, "the name of a code of", &mut unused);
         collect(&self.fields, "the member", &mut unused);
         collect(&self.pagination, "the pagination of", &mut unused);

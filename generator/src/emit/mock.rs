@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, ident, literal, operation_path};
-use crate::bindings::{Bindings, Content, ErrorType, Failure, Group, OUTPUT, Operation, Output, OutputVariant};
+use crate::bindings::{Bindings, Content, ErrorType, Failure, Group, Operation, Output, OutputVariant};
 use crate::ident::value_name;
 
 /// What a mock answers.
@@ -51,7 +51,7 @@ fn imports(mock: &TokenStream) -> Vec<TokenStream> {
 
 fn answers(operation: &Operation<'_>) -> String {
     let ty = operation_path(operation);
-    let (answer, used) = answer(operation, &ty);
+    let (answer, used) = answer(operation);
     let output = if used { "output" } else { "_output" };
     format!(
         "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
@@ -61,7 +61,7 @@ fn answers(operation: &Operation<'_>) -> String {
 }
 
 /// The expression for an output, and whether it looks at it.
-fn answer(operation: &Operation<'_>, ty: &str) -> (String, bool) {
+fn answer(operation: &Operation<'_>) -> (String, bool) {
     match &operation.output {
         Output::Nothing => ("mock::nothing(204)".to_owned(), false),
         Output::Undeclared => {
@@ -71,15 +71,15 @@ fn answer(operation: &Operation<'_>, ty: &str) -> (String, bool) {
             (answered(200, media_type.unwrap_or_default(), content, "output", ""), true)
         }
         Output::Several(output) => {
-            let arms: String =
-                output.variants.iter().map(|variant| answer_arm(&format!("{ty}{OUTPUT}"), variant)).collect();
+            let ty = format!("api::{}::{}", operation.module, output.name);
+            let arms: String = output.variants.iter().map(|variant| answer_arm(&ty, variant)).collect();
             (format!("match output {{\n{arms}        }}"), true)
         }
     }
 }
 
 fn answer_arm(ty: &str, variant: &OutputVariant<'_>) -> String {
-    let (name, status) = (&variant.name, variant.usual_status());
+    let (name, status) = (variant.name, variant.usual_status());
     match &variant.content {
         Some(content) => {
             let boxed = if variant.is_boxed { ".as_ref()" } else { "" };

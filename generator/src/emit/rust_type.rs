@@ -38,8 +38,8 @@ fn path(path: Path<'_>, scope: Scope) -> TokenStream {
             let name = ident(name);
             if scope == Scope::Types { quote!(#name) } else { quote!(types::#name) }
         }
-        Path::Beside(operation, ending) => {
-            let name = ident(&format!("{operation}{ending}"));
+        Path::Beside(name) => {
+            let name = ident(name);
             quote!(#name)
         }
         Path::Tuple => TokenStream::new(),

@@ -3,7 +3,7 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::bindings::{
-    BODY, Bindings, BodyContent, ErrorType, Failure, HEADERS, OUTPUT, Operation, Output, OutputVariant, Placement,
+    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, Placement,
     Streaming,
 };
 use crate::ident::{unraw, value_name};
@@ -34,7 +34,7 @@ impl Owner<'_> {
 
     fn operation(&mut self, operation: &Operation<'_>) {
         self.structure();
-        let output = operation.output.ty(operation.type_name).to_string();
+        let output = operation.output.ty().to_string();
         let error = match &operation.failure {
             Failure::Undocumented => "std::convert::Infallible".to_owned(),
             Failure::Shared(name, _) => (*name).to_owned(),
@@ -52,7 +52,7 @@ impl Owner<'_> {
             None => {}
         }
         if !operation.headers.is_empty() {
-            self.implements_with("DeclaresHeaders", &[("Headers", operation.beside(HEADERS))]);
+            self.implements_with("DeclaresHeaders", &[("Headers", operation.headers_type.to_owned())]);
         }
     }
 
@@ -65,13 +65,13 @@ impl Owner<'_> {
     fn body(&mut self, contents: &[BodyContent<'_>]) {
         let variants = contents.iter().map(|content| {
             let payload = content.payload.to_string();
-            (content.variant.as_str(), variant(&content.variant, Some(&payload), content.is_boxed))
+            (content.variant, variant(content.variant, Some(&payload), content.is_boxed))
         });
         self.enumeration(variants);
         for content in contents {
             let payload = &content.payload;
             let given = vec![("body", format!("impl Into<{payload}>"))];
-            self.function(&value_name(&content.variant), None, given, "Self");
+            self.function(&value_name(content.variant), None, given, "Self");
             if content.has_from {
                 self.implements(&format!("From<{payload}>"));
             }
@@ -82,7 +82,7 @@ impl Owner<'_> {
         self.derives(&["PartialEq"]);
         self.enumeration(variants.iter().map(|kind| {
             let payload = kind.content.as_ref().map(|content| content.ty().to_string());
-            (kind.name.as_str(), variant(&kind.name, payload.as_deref(), kind.is_boxed))
+            (kind.name, variant(kind.name, payload.as_deref(), kind.is_boxed))
         }));
     }
 }
@@ -93,15 +93,15 @@ fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
         Placement::Body(body) if body.contents.len() > 1 => Some(body),
         _ => None,
     });
-    bodies.for_each(|body| Owner::new(interface, module, &operation.beside(BODY)).body(&body.contents));
+    bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));
     if let Output::Several(output) = &operation.output {
-        Owner::new(interface, module, &operation.beside(OUTPUT)).output(&output.variants);
+        Owner::new(interface, module, output.name).output(&output.variants);
     }
     if let Failure::Own(own, _) = &operation.failure {
         error(interface, module, own);
     }
     if !operation.headers.is_empty() {
-        let mut owner = Owner::new(interface, module, &operation.beside(HEADERS));
+        let mut owner = Owner::new(interface, module, operation.headers_type);
         owner.structure();
         owner.derives(&["PartialEq"]);
         operation.headers.iter().for_each(|header| owner.field(header.name, &format!("Option<{}>", header.ty)));

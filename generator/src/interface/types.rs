@@ -74,7 +74,7 @@ impl Owner<'_> {
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
             let plain = crate::ident::unraw(member.name);
             let given = vec![(member.name, field.argument.to_string())];
-            self.function(&format!("with_{plain}"), Some("mut self"), given, "Self");
+            self.function(&member.setter, Some("mut self"), given, "Self");
             if field.presence == bindings::Presence::ThreeStates {
                 self.function(&format!("clear_{plain}"), Some("mut self"), Vec::new(), "Self");
             }

@@ -9,8 +9,10 @@
 //!
 //! The lock file keeps which operations have another than `ApiError`, so that nothing is renamed that did not change.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
+use super::keys::shown;
 use super::memory::Book;
 use super::scope::{Contender, allocate};
 use super::status_name;
@@ -18,10 +20,10 @@ use super::types::taken;
 use super::{GroupNames, TypeNames};
 use crate::facts::{ErrorName, ErrorType, ErrorVariant, Facts};
 use crate::ident::{type_name, unraw, value_name};
-use crate::model::{Api, Type};
+use crate::model::{Api, StatusMatch, Type};
 
 /// The error type of most of the API.
-const MAIN: &str = "ApiError";
+pub(super) const MAIN: &str = "ApiError";
 
 /// What the lock file says of an operation whose error type is its own.
 pub(super) const OWN_ERROR: &str = "own";
@@ -48,6 +50,21 @@ pub(super) fn error_place(operation: &str) -> String {
     format!("{operation}#error")
 }
 
+/// What the name of an operation's error type is remembered by, where the user chose it.
+pub(super) fn error_name_place(operation: &str) -> String {
+    format!("{operation}#error name")
+}
+
+/// The same for the error type of most of the API.
+pub(super) fn main_error_place() -> String {
+    "#error main".to_owned()
+}
+
+/// What the name of the variant for an error response is remembered by.
+pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
+    format!("{operation}#error {}", shown(status))
+}
+
 pub(super) fn errors(
     api: &Api,
     facts: &Facts,
@@ -68,9 +85,88 @@ pub(super) fn errors(
     });
     let mut allocated = allocate(&differing.collect::<Vec<_>>(), &occupied).names.into_iter();
     let names = shared.iter().filter_map(|error| fixed(error).or_else(|| allocated.next()));
-    let names: Vec<String> = names.collect();
+    let mut names: Vec<String> = names.collect();
+    choose(api, shared, &mut names, &mut occupied, book);
     remember(api, facts, &names, book);
     names
+}
+
+/// The names that the user chose.
+fn choose(api: &Api, shared: &[ErrorType], names: &mut [String], occupied: &mut HashSet<String>, book: &mut Book<'_>) {
+    occupied.extend(names.iter().cloned());
+    for (error, name) in shared.iter().zip(names) {
+        let places: Vec<String> = match error.name {
+            ErrorName::Main => vec![main_error_place()],
+            _ => error
+                .operations
+                .iter()
+                .map(|index| place_of(api, *index))
+                .map(|place| error_name_place(&place))
+                .collect(),
+        };
+        let Some((place, _)) = book.chosen(&places) else { continue };
+        occupied.remove(name);
+        let contender = Contender {
+            place: place.to_owned(),
+            natural: name.clone(),
+            others: Vec::new(),
+            alternatives: Vec::new(),
+            exact: true,
+        };
+        *name = book.allocate(&[contender], occupied).pop().unwrap_or_default();
+        occupied.insert(name.clone());
+        for place in &places {
+            book.remember(place, name);
+        }
+    }
+}
+
+/// The variants that are not called by their status: those that the user calls otherwise.
+pub(super) fn variants(
+    api: &Api,
+    facts: &Facts,
+    book: &mut Book<'_>,
+) -> HashMap<(Option<usize>, usize, StatusMatch), String> {
+    let mut found = HashMap::new();
+    if !book.has_chosen() {
+        return found;
+    }
+    let shared = facts.errors.shared.iter().enumerate().map(|(index, error)| (Some(index), 0, Cow::Borrowed(error.variants.as_slice())));
+    let own = (0..api.operations.len()).filter(|index| facts.errors.shared_by(*index).is_none());
+    let own = own.map(|index| (None, index, facts.errors.variants_of(index)));
+    for (shared, index, variants) in shared.chain(own) {
+        let places = |variant: &ErrorVariant| -> Vec<String> {
+            let refusals = variant.refusals.iter().filter_map(|(operation, at)| {
+                let status = api.operations.get(*operation)?.refusals.get(*at)?.status;
+                Some(refusal_place(&place_of(api, *operation), status))
+            });
+            refusals.collect()
+        };
+        let places: Vec<Vec<String>> = variants.iter().map(places).collect();
+        let contenders = variants.iter().zip(&places).map(|(variant, places)| Contender {
+            place: book.chosen(places).map_or_else(String::new, |(place, _)| place.to_owned()),
+            natural: status_name(variant.kind),
+            others: Vec::new(),
+            alternatives: Vec::new(),
+            exact: true,
+        });
+        let contenders: Vec<Contender> = contenders.collect();
+        if contenders.iter().all(|contender| contender.place.is_empty()) {
+            continue;
+        }
+        let names = book.allocate(&contenders, &HashSet::new());
+        for ((variant, places), name) in variants.iter().zip(&places).zip(names) {
+            places.iter().for_each(|place| book.remember(place, &name));
+            if name != status_name(variant.kind) {
+                found.insert((shared, index, variant.kind), name);
+            }
+        }
+    }
+    found
+}
+
+fn place_of(api: &Api, operation: usize) -> String {
+    api.operations.get(operation).map(|operation| api.stored_at(&operation.origin)).unwrap_or_default()
 }
 
 fn contender(
@@ -114,7 +210,7 @@ fn telling(name: &str) -> Option<String> {
 fn remember(api: &Api, facts: &Facts, names: &[String], book: &mut Book<'_>) {
     for (index, operation) in api.operations.iter().enumerate() {
         let shared = facts.errors.shared_by(index);
-        let is_main = shared.is_some_and(|shared| names.get(shared).is_some_and(|name| name == MAIN));
+        let is_main = shared.and_then(|at| facts.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
         if operation.refusals.is_empty() || is_main {
             continue;
         }

@@ -3,8 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::errors::error_name_place;
+use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
 use super::memory::Book;
-use super::operation::{OperationWords, Vocabulary, operation_words};
+use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
+use super::outputs::outputs;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
     STREAM_FUNCTIONS,
@@ -80,7 +83,7 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
-        let plain = value_contender(format!("#group {}", group.wire), if named { &ascii } else { "group" });
+        let plain = value_contender(group_place(&group.wire), if named { &ascii } else { "group" });
         Contender { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
     });
     let contenders: Vec<Contender> = contenders.collect();
@@ -105,6 +108,7 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         let headers = operation.headers.iter();
         let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
         names.headers = book.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
+        outputs(&place, operation, names, book);
     }
     (groups.collect(), operations)
 }
@@ -117,14 +121,15 @@ fn group_operations(
     book: &mut Book<'_>,
 ) {
     let wire = &api.groups[group].wire;
-    let words: Vec<OperationWords> =
+    let mut words: Vec<OperationWords> =
         members.iter().map(|index| operation_words(&api.operations[*index], wire, vocabulary)).collect();
+    in_one_way(&mut words, &operation::words(wire));
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let plainest = plainest(&words);
     let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| Contender {
         place: place(index),
         natural: value_name(&words.function.join("_")),
-        others: Vec::new(),
+        others: words.others.iter().map(|words| value_name(&words.join("_"))).collect(),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
         exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
     });
@@ -149,10 +154,32 @@ fn group_operations(
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
     taken.extend(derived(&types, book));
     let types = book.allocate(&types, &taken);
+    taken.extend(types.iter().cloned());
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
-        operations[index].function = function;
-        operations[index].type_name = type_name;
+        let Some(names) = operations.get_mut(index) else { continue };
+        names.function = function;
+        names.type_name = type_name;
+        belongings(&place(&index), names, &mut taken, book);
     }
+}
+
+/// The types that belong to an operation are called after it, unless the user calls them otherwise.
+fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, book: &mut Book<'_>) {
+    let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
+    let mut called = |place: String, natural: String| match book.chosen([&place]) {
+        None => natural,
+        Some(_) => {
+            taken.remove(&natural);
+            let contender = Contender { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
+            let given = book.allocate(&[contender], taken).pop().unwrap_or_default();
+            taken.insert(given.clone());
+            given
+        }
+    };
+    names.body_type = called(body_type_place(place), body);
+    names.error_type = called(error_name_place(place), error);
+    names.headers_type = called(headers_type_place(place), headers);
+    names.output_type = called(output_type_place(place), output);
 }
 
 /// Of the operations that want a name, the one with the plainest path; none where several are as plain.
@@ -177,7 +204,7 @@ fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
 /// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
 /// before, it is the other that gives way.
 fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
-    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.had(&own.place)).collect();
+    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.settled(&own.place)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
     let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
@@ -240,8 +267,14 @@ pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String 
     format!("{operation}#{} {}", parameter.place.as_str(), parameter.wire)
 }
 
-pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Book<'_>) -> (MemberNames, MemberNames) {
+/// The names of fields, of variants, and of setters that are not called after their field.
+pub(super) fn fields_and_variants(
+    api: &Api,
+    types: &[TypeNames],
+    book: &mut Book<'_>,
+) -> (MemberNames, MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
+    let mut all_setters = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
         let place = book.memory.known_place(api.places_of(definition));
@@ -249,7 +282,9 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
-                fields.extend(object_names(id, &place, object, book));
+                let names = object_names(id, &place, object, book);
+                all_setters.extend(setters(&place, object, &names, book));
+                fields.extend(names);
             }
             Shape::Codes(codes) => {
                 variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unlisted)));
@@ -268,7 +303,7 @@ pub(super) fn fields_and_variants(api: &Api, types: &[TypeNames], book: &mut Boo
         }
     }
     book.mirror(String::new(), Vec::new());
-    (fields, variants)
+    (fields, variants, all_setters)
 }
 
 /// What nothing but its position names is written down: the rules would say otherwise beside other alternatives.
@@ -335,6 +370,42 @@ fn object_names(id: TypeId, place: &str, object: &Object, book: &mut Book<'_>) -
     let constant_names = book.allocate(&contenders.collect::<Vec<_>>(), &taken);
     let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
+}
+
+/// The setter of a field, where no other takes its name.
+pub(super) fn usual_setter(field: &str) -> String {
+    format!("with_{}", unraw(field))
+}
+
+/// `with_payload` sets the field `with_payload`, unless there is a field `payload`.
+fn setters(
+    place: &str,
+    object: &Object,
+    names: &[((TypeId, usize), String)],
+    book: &mut Book<'_>,
+) -> Vec<((TypeId, usize), String)> {
+    let held =
+        names.iter().filter(|((_, index), _)| object.fields.get(*index).is_some_and(|field| field.constant.is_none()));
+    let held: Vec<&((TypeId, usize), String)> = held.collect();
+    if !held.iter().any(|(_, name)| name.starts_with("with_")) {
+        return Vec::new();
+    }
+    let contenders = held.iter().map(|((_, index), name)| {
+        let wire = object.fields.get(*index).map_or("", |field| field.wire.as_str());
+        let usual = usual_setter(name);
+        let says_with = name.starts_with("with_");
+        let other = if says_with { usual.clone() } else { format!("{usual}_value") };
+        Contender {
+            place: format!("{place}#setter {wire}"),
+            exact: !says_with,
+            others: vec![usual.clone()],
+            alternatives: vec![other],
+            natural: if says_with { name.clone() } else { usual },
+        }
+    });
+    let given = book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new());
+    let given = held.into_iter().zip(given).filter(|((_, name), setter)| usual_setter(name) != *setter);
+    given.map(|((at, _), setter)| (*at, setter)).collect()
 }
 
 fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {

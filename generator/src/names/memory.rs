@@ -3,10 +3,12 @@
 //! A name is kept where what it is made from is the same: a thing that the description itself calls otherwise gets another
 //! name. Names that a user chose are kept in any case.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::errors::error_place;
+use super::overrides::Declined;
 use super::scope::{Allocation, Contender, allocate};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::facts::PreviousError;
 use crate::ident::type_name;
 use crate::model::{Api, Operation, path_shape};
@@ -19,6 +21,8 @@ pub struct Memory {
     /// things would be one.
     shapes: HashMap<String, Option<String>>,
     chosen: BTreeMap<String, String>,
+    /// The places whose names are chosen now, and were not before: nothing gives way to these.
+    requested: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,7 +41,7 @@ impl Memory {
             let name = name.rsplit('.').next().unwrap_or(name).to_owned();
             (place.clone(), Kept { name, natural: None })
         });
-        Self { names: kept.collect(), shapes: HashMap::new(), chosen: chosen.clone() }
+        Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
     }
 
     /// The names that the user chose.
@@ -69,6 +73,30 @@ impl Memory {
     /// Has the thing at a place called by a name that the user chose.
     pub fn choose(&mut self, place: &str, name: &str) {
         self.chosen.insert(place.to_owned(), name.to_owned());
+        self.requested.insert(place.to_owned());
+    }
+
+    /// Refuses a name that was chosen now and cannot be given.
+    pub(super) fn check(&self, declined: &[Declined]) -> Result<(), Box<Diagnostic>> {
+        let Some(declined) = declined.iter().find(|declined| self.requested.contains(&declined.place)) else {
+            return Ok(());
+        };
+        let (message, help) = declined.told(&declined.place);
+        Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
+    }
+
+    /// The same memory with the names of a configuration, which go before all others.
+    pub(super) fn with(&self, configured: BTreeMap<String, String>) -> Self {
+        let mut memory = self.clone();
+        for (place, name) in configured {
+            if self.given(&configured_place(&place)) == Some(name.as_str()) {
+                memory.requested.remove(&place);
+            } else {
+                memory.requested.insert(place.clone());
+            }
+            memory.chosen.insert(place, name);
+        }
+        memory
     }
 
     /// The name that the thing at a place was given.
@@ -90,6 +118,12 @@ impl Memory {
     /// The name that the thing at a place is to have, whatever the rules want now.
     pub(crate) fn had(&self, place: &str) -> Option<&str> {
         self.chosen.get(place).map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
+    }
+
+    /// The same, but for names that are chosen now and may yet turn out to be impossible.
+    pub(super) fn settled(&self, place: &str) -> Option<&str> {
+        let chosen = self.chosen.get(place).filter(|_| !self.requested.contains(place));
+        chosen.map(String::as_str).or(self.kept(place).map(|kept| kept.name.as_str()))
     }
 
     /// What the name that the thing at a place had was made from.
@@ -127,9 +161,19 @@ impl Memory {
     }
 }
 
+/// What a name of the configuration is remembered by: without its entry, it is not kept.
+pub(super) fn configured_place(place: &str) -> String {
+    format!("{place}#configured")
+}
+
 /// Gives the names of one scope after the other, and keeps account of them.
 pub(super) struct Book<'m> {
     pub(super) memory: &'m Memory,
+    /// The places that the configuration names.
+    configured: BTreeSet<String>,
+    /// Names that were chosen and could not be given, and those that were.
+    declined: Vec<Declined>,
+    chosen: BTreeSet<String>,
     /// What is given, for those who come after.
     given: Option<Memory>,
     /// Names that the rules alone would not have given.
@@ -139,9 +183,33 @@ pub(super) struct Book<'m> {
 }
 
 impl<'m> Book<'m> {
-    pub(super) fn new(memory: &'m Memory, keeps_account: bool) -> Self {
+    pub(super) fn new(memory: &'m Memory, configured: BTreeSet<String>, keeps_account: bool) -> Self {
         let given = keeps_account.then(|| Memory { chosen: memory.chosen.clone(), ..Memory::default() });
-        Self { memory, given, exceptions: BTreeMap::new(), mirrored: Default::default() }
+        Self {
+            memory,
+            configured,
+            declined: Vec::new(),
+            chosen: BTreeSet::new(),
+            given,
+            exceptions: BTreeMap::new(),
+            mirrored: Default::default(),
+        }
+    }
+
+    /// The chosen names that could not be given, and the places of those that were.
+    pub(super) fn choices(&self) -> (&[Declined], &BTreeSet<String>) {
+        (&self.declined, &self.chosen)
+    }
+
+    /// Whether any name was chosen.
+    pub(super) fn has_chosen(&self) -> bool {
+        !self.memory.chosen.is_empty()
+    }
+
+    /// The name that was chosen for what stands at any of some places.
+    pub(super) fn chosen<'p>(&self, places: impl IntoIterator<Item = &'p String>) -> Option<(&'p str, &'m str)> {
+        let memory = self.memory;
+        places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
     }
 
     pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
@@ -161,6 +229,9 @@ impl<'m> Book<'m> {
         for index in by_position {
             self.keep(&contenders[index].place, &names[index]);
         }
+        if !self.memory.chosen.is_empty() {
+            self.note_choices(contenders, &names);
+        }
         let kept = if self.given.is_some() { contenders } else { &[] };
         for (contender, name) in kept.iter().zip(&names) {
             for other in self.mirrors(&contender.place) {
@@ -171,21 +242,46 @@ impl<'m> Book<'m> {
         names
     }
 
+    /// Keeps account of the names that were chosen: given or not. A name is that of another thing which has it, or would.
+    fn note_choices(&mut self, contenders: &[Contender], names: &[String]) {
+        for (contender, name) in contenders.iter().zip(names) {
+            let Some(chosen) = self.memory.chosen.get(&contender.place) else { continue };
+            if name != chosen {
+                let holder = contenders.iter().zip(names).find(|(_, name)| *name == chosen);
+                let holder = holder.map(|(holder, _)| holder.place.clone());
+                self.decline(&contender.place, chosen, holder);
+                continue;
+            }
+            for other in self.mirrors(&contender.place) {
+                self.chosen.insert(other);
+            }
+            self.chosen.insert(contender.place.clone());
+            if self.configured.contains(&contender.place) {
+                self.exceptions.insert(configured_place(&contender.place), name.clone());
+            }
+        }
+    }
+
+    pub(super) fn decline(&mut self, place: &str, name: &str, holder: Option<String>) {
+        self.declined.push(Declined { place: place.to_owned(), name: name.to_owned(), holder });
+    }
+
     /// Whether a thing has a name that the rules alone would not have given.
     pub(super) fn is_exception(&self, place: &str) -> bool {
-        self.exceptions.contains_key(place)
+        self.exceptions.contains_key(place) || self.chosen.contains(place)
     }
 
     /// Remembers a name that is not allocated.
     pub(super) fn remember(&mut self, place: &str, name: &str) {
-        if let Some(given) = &mut self.given {
-            given.remember(place, name, name);
-        }
+        self.remember_at(place, name, name);
     }
 
     /// Remembers the name of a thing that stands at other places too, each with what it would be made from there.
     pub(super) fn remember_at(&mut self, place: &str, name: &str, natural: &str) {
-        if let Some(given) = &mut self.given {
+        let Some(given) = &mut self.given else { return };
+        if self.configured.contains(place) {
+            given.remember(&configured_place(place), name, natural);
+        } else {
             given.remember(place, name, natural);
         }
     }
@@ -197,10 +293,12 @@ impl<'m> Book<'m> {
 
     /// Has a name written down that the rules alone would not give again.
     pub(super) fn keep(&mut self, place: &str, name: &str) {
-        for other in self.mirrors(place) {
-            self.exceptions.insert(other, name.to_owned());
+        let mut places = self.mirrors(place);
+        places.push(place.to_owned());
+        for place in places {
+            let place = if self.configured.contains(&place) { configured_place(&place) } else { place };
+            self.exceptions.insert(place, name.to_owned());
         }
-        self.exceptions.insert(place.to_owned(), name.to_owned());
     }
 
     /// The other places of what stands at a place.
@@ -212,14 +310,30 @@ impl<'m> Book<'m> {
 
     fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
         let ruled = allocate(contenders, taken);
-        let recalled: Vec<Option<&str>> = contenders.iter().map(|contender| self.memory.recall(contender)).collect();
+        let memory = self.memory;
+        let recalled: Vec<Option<&str>> = contenders.iter().map(|contender| memory.recall(contender)).collect();
         if recalled.iter().zip(&ruled.names).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
             return ruled;
         }
         let mut occupied = taken.clone();
-        let mut names: Vec<Option<String>> = Vec::with_capacity(contenders.len());
-        for recalled in recalled {
-            names.push(recalled.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned));
+        let mut names: Vec<Option<String>> = vec![None; contenders.len()];
+        // What is chosen goes before what was, and that before what is wanted only now.
+        let rank = |contender: &Contender| match memory.chosen.contains_key(&contender.place) {
+            true if memory.requested.contains(&contender.place) => 2,
+            true => 0,
+            false => 1,
+        };
+        let ranks: Vec<u8> = contenders.iter().map(rank).collect();
+        let usual = recalled.iter().zip(&ruled.names).map(|(recalled, ruled)| recalled.unwrap_or(ruled));
+        let usual: HashSet<&str> = usual.zip(&ranks).filter(|(_, rank)| **rank == 1).map(|(name, _)| name).collect();
+        for rank in 0..=2 {
+            for ((name, recalled), own) in names.iter_mut().zip(&recalled).zip(&ranks) {
+                if *own == rank {
+                    let free = recalled
+                        .filter(|name| (rank < 2 || !usual.contains(name)) && occupied.insert((*name).to_owned()));
+                    *name = free.map(str::to_owned);
+                }
+            }
         }
         let others = contenders.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
         let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).names.into_iter();
@@ -262,7 +376,7 @@ mod tests {
     }
 
     fn give(memory: &Memory, wires: &[&str]) -> (Vec<String>, Memory, BTreeMap<String, String>) {
-        let mut book = Book::new(memory, true);
+        let mut book = Book::new(memory, Default::default(), true);
         let contenders: Vec<Contender> = wires.iter().map(|wire| contender(wire)).collect();
         let names = book.allocate(&contenders, &HashSet::new());
         let (given, exceptions) = book.close();

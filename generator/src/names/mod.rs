@@ -7,11 +7,14 @@
 //! | sent form, where it differs | with `Input` | `StoryInput` |
 //! | received form, where what is sent had the name first | with `Output` | `StoryOutput` |
 //! | field, parameter | its own | `notes_html`, `r#type` |
+//! | setter of a field | `with_` before it, where it does not begin so | `with_notes`, `with_payload` |
 //! | alternative of a union | see the module on variants | `DualStack`, `Text`, `Second` |
 //! | code | its name or meaning, else the number | `InProgress`, `Code7`, `CodeMinus1` |
 //! | error of most operations | `ApiError` | |
 //! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
+//! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
+//! | what the user calls otherwise | by the keys of the module on them | |
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
@@ -20,11 +23,12 @@ mod dotted;
 mod errors;
 mod forms;
 mod in_common;
-
+mod keys;
 mod members;
 mod memory;
 mod operation;
-mod places;
+mod outputs;
+mod overrides;
 mod reserved;
 mod scope;
 mod servers;
@@ -32,15 +36,17 @@ mod status;
 mod types;
 mod variants;
 
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::config::Config;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::facts::{Facts, Form};
-use crate::model::{Api, TypeId};
+use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use forms::was_only_received;
+pub(crate) use keys::Things;
 pub use memory::Memory;
-pub use places::places;
+pub(crate) use outputs::{OutputVariant, is_same_kind};
 pub use status::status_name;
 
 /// All names of an API.
@@ -49,14 +55,20 @@ pub struct Names {
     types: Vec<TypeNames>,
     fields: HashMap<(TypeId, usize), String>,
     variants: HashMap<(TypeId, usize), String>,
+    /// Those that are not called after their field.
+    setters: HashMap<(TypeId, usize), String>,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     schemes: Vec<String>,
     servers: Vec<String>,
     /// The enumerations of error responses that operations share.
     errors: Vec<String>,
+    /// Their variants, and those of operations that share none, where they are not called by their status.
+    error_variants: HashMap<(Option<usize>, usize, StatusMatch), String>,
     /// Names that the rules alone would not have given, by place.
     exceptions: BTreeMap<String, String>,
+    /// The places that the configuration names: the lock file does not.
+    configured: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -81,6 +93,18 @@ pub struct OperationNames {
     pub body: String,
     /// The headers of its answers, in the order of the model.
     pub headers: Vec<String>,
+    /// The enumeration of its bodies, where it takes several.
+    pub body_type: String,
+    /// The variants of that.
+    pub(crate) bodies: Vec<String>,
+    /// The enumeration of its successes, where it has several.
+    pub output_type: String,
+    /// The variants of that.
+    pub(crate) outputs: Vec<OutputVariant>,
+    /// The headers of its answers.
+    pub headers_type: String,
+    /// Its error type, where it shares none.
+    pub error_type: String,
 }
 
 /// The names of a group.
@@ -108,6 +132,13 @@ impl Names {
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
         self.fields.get(&(id, index)).map_or("", String::as_str)
+    }
+
+    /// The function that sets a field of an object.
+    #[must_use]
+    pub fn setter(&self, id: TypeId, index: usize) -> String {
+        let setter = self.setters.get(&(id, index)).cloned();
+        setter.unwrap_or_else(|| members::usual_setter(self.field(id, index)))
     }
 
     /// The name of a variant of an enumeration or a union.
@@ -163,6 +194,13 @@ impl Names {
         self.errors.get(index).map_or("", String::as_str)
     }
 
+    /// The variant of an error response, by what the facts say of it: the shared type of the operation, and the status.
+    #[must_use]
+    pub fn error_variant(&self, shared: Option<usize>, operation: usize, kind: StatusMatch) -> String {
+        let own = if shared.is_some() { 0 } else { operation };
+        self.error_variants.get(&(shared, own, kind)).cloned().unwrap_or_else(|| status_name(kind))
+    }
+
     /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
     /// the ledger.
     #[must_use]
@@ -174,14 +212,18 @@ impl Names {
             let group = &self.groups[operation.group].function;
             (api.stored_at(&operation.origin), format!("{group}.{}", self.operations[index].function))
         });
+        let named = types.chain(operations).filter(|(place, _)| !self.configured.contains(place));
         let exceptions = self.exceptions.iter().map(|(place, name)| (place.clone(), name.clone()));
-        exceptions.chain(types).chain(operations).collect()
+        exceptions.chain(named).collect()
     }
 }
 
-/// Gives everything its name: the one that it had, or what the rules say. Also gives what will have to be remembered for
-/// another description, if that is wanted.
-#[must_use]
+/// Gives everything its name: the one that the configuration says, the one that it had, or what the rules say. Also gives
+/// what will have to be remembered for another description, if that is wanted.
+///
+/// # Errors
+///
+/// `configuration-invalid` where a name that was chosen cannot be given.
 pub fn names(
     api: &Api,
     facts: &Facts,
@@ -189,14 +231,37 @@ pub fn names(
     memory: &Memory,
     keeps_account: bool,
     (source, sink): (&str, &mut Sink),
-) -> (Names, Option<Memory>) {
-    let mut book = memory::Book::new(memory, keeps_account);
+) -> Result<(Names, Option<Memory>), Box<Diagnostic>> {
+    let overrides = overrides::overrides(api, facts, config, sink)?;
+    let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
+    let memory = match configured.is_empty() {
+        true => Cow::Borrowed(memory),
+        false => Cow::Owned(memory.with(overrides.names())),
+    };
+    let mut book = memory::Book::new(&memory, configured.clone(), keeps_account);
     let (groups, operations) = members::groups_and_operations(api, &mut book);
-    let types = types::types(api, facts, &operations, config, (source, sink), &mut book);
-    let (fields, variants) = members::fields_and_variants(api, &types, &mut book);
+    let types = types::types(api, facts, &operations, (source, sink), &mut book);
+    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
     let errors = errors::errors(api, facts, (&types, &groups), &mut book);
+    let error_variants = errors::variants(api, facts, &mut book);
+    overrides.check(config, book.choices(), sink)?;
+    memory.check(book.choices().0)?;
     let (given, exceptions) = book.close();
-    (Names { types, fields, variants, operations, groups, schemes, servers, errors, exceptions }, given)
+    let names = Names {
+        types,
+        fields,
+        variants,
+        setters,
+        operations,
+        groups,
+        schemes,
+        servers,
+        errors,
+        error_variants,
+        exceptions,
+        configured,
+    };
+    Ok((names, given))
 }

@@ -18,7 +18,6 @@ use super::memory::{Book, Memory};
 use super::scope::Contender;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, forms, status_name};
-use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::facts::Facts;
 use crate::ident::{spelled, type_name};
@@ -86,7 +85,6 @@ pub(super) fn types(
     api: &Api,
     facts: &Facts,
     operations: &[OperationNames],
-    config: &Config,
     (source, sink): (&str, &mut Sink),
     book: &mut Book<'_>,
 ) -> Vec<TypeNames> {
@@ -96,7 +94,7 @@ pub(super) fn types(
     let short = short_names(api, &taken);
     let memory = book.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
-    let mut naming = Naming { api, operations, config, memory, alternatives, naturals, short };
+    let mut naming = Naming { api, operations, memory, alternatives, naturals, short };
     for level in levels(api) {
         let (contenders, as_good): (Vec<Contender>, Vec<usize>) =
             level.iter().map(|id| naming.contender(api.definition(*id), &names)).unzip();
@@ -105,8 +103,11 @@ pub(super) fn types(
         let given = if remembered.is_empty() {
             book.allocate(&contenders, &taken)
         } else {
-            let own: HashSet<String> =
-                level.iter().flat_map(places).filter_map(|place| book.memory.had(&place).map(str::to_owned)).collect();
+            let own: HashSet<String> = level
+                .iter()
+                .flat_map(places)
+                .filter_map(|place| book.memory.settled(&place).map(str::to_owned))
+                .collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             book.allocate(&contenders, &occupied)
@@ -137,7 +138,7 @@ pub(super) fn types(
 fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
     let had = |place: String| {
         let places = [forms::sent_place(&place), forms::received_place(&place), place];
-        places.map(|place| book.memory.had(&place).map(str::to_owned))
+        places.map(|place| book.memory.settled(&place).map(str::to_owned))
     };
     api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
 }
@@ -172,7 +173,6 @@ fn depths(api: &Api) -> Vec<usize> {
 struct Naming<'a> {
     api: &'a Api,
     operations: &'a [OperationNames],
-    config: &'a Config,
     memory: &'a Memory,
     alternatives: Alternatives<'a>,
     /// What the alternatives of the unions that have a name are called.
@@ -200,9 +200,8 @@ impl Naming<'_> {
         };
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
-        let configured = self.configured(definition, schema);
         if let Some(places) = in_common::places(definition) {
-            return self.common(definition, configured, &places);
+            return self.common(definition, &places);
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
@@ -211,8 +210,7 @@ impl Naming<'_> {
         if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
             shorter.push(joined(operation, &step, kind(&definition.shape)));
         }
-        let natural =
-            configured.map(str::to_owned).or_else(|| shorter.first().cloned()).unwrap_or_else(|| whole.clone());
+        let natural = shorter.first().unwrap_or(&whole).clone();
         let alternatives = if is_component {
             component_alternatives(naming, &natural)
         } else {
@@ -220,10 +218,9 @@ impl Naming<'_> {
             shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
-        let as_good = if configured.is_some() { 0 } else { shorter.len() };
+        let as_good = shorter.len();
         let contender = Contender {
-            // What the configuration says goes before what was.
-            place: self.place(definition, configured),
+            place: self.place(definition),
             // The last is what it was called that stood at several places, of which this one is left.
             others: self.others(definition, &owner).into_iter().chain(short).chain([step]).collect(),
             exact: wire == natural,
@@ -234,40 +231,22 @@ impl Naming<'_> {
     }
 
     /// What stands at several places.
-    fn common(
-        &self,
-        definition: &Definition,
-        configured: Option<&str>,
-        places: &[&crate::model::Naming],
-    ) -> (Contender, usize) {
+    fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (Contender, usize) {
         let component = |name: &str| self.component(name);
-        let mut names = in_common::names(self.api, self.operations, &component, definition, places);
-        names.splice(0..0, configured.map(str::to_owned));
-        let place = self.place(definition, configured);
+        let names = in_common::names(self.api, self.operations, &component, definition, places);
+        let place = self.place(definition);
         // It is what it was, whatever other places there are.
         let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
         let mut names = names.into_iter();
         let natural = names.next().unwrap_or_default();
         let alternatives: Vec<String> = names.collect();
-        let as_good = if configured.is_some() { 0 } else { alternatives.len() };
+        let as_good = alternatives.len();
         (Contender { natural, alternatives, others, exact: false, place }, as_good)
     }
 
-    /// The name that the configuration gives a type, at any of its places.
-    fn configured(&self, definition: &Definition, schema: &str) -> Option<&str> {
-        let others = definition.occurrences.iter().map(|other| &other.origin);
-        let names = std::iter::once(&definition.origin).chain(others).map(|origin| {
-            let place = self.api.origins.trace(origin.as_str());
-            self.config.type_name(place.pointer.as_str(), schema)
-        });
-        // All are asked for: what overrides nothing is told.
-        names.fold(None, |found, name| found.or(name))
-    }
-
-    /// What the name of a type is remembered by. What the configuration says goes before what was.
-    fn place(&self, definition: &Definition, configured: Option<&str>) -> String {
-        let place = self.memory.known_place(self.api.places_of(definition));
-        if configured.is_some() { format!("{place}#configured") } else { place }
+    /// What the name of a type is remembered by.
+    fn place(&self, definition: &Definition) -> String {
+        self.memory.known_place(self.api.places_of(definition))
     }
 
     /// The operation whose body or answer an owner is.
@@ -349,6 +328,7 @@ fn is_taken(name: &str) -> bool {
 fn tell(definition: &Definition, contender: &Contender, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is called `{name}`", contender.natural);
     let spot = Spot::Pointer(definition.origin.as_str().to_owned());
-    let help = "choose a name in bindery.toml: `[names]` with this pointer as the key";
+    let key = contender.place.replace('\\', "\\\\").replace('"', "\\\"");
+    let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
 }

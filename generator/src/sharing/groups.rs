@@ -99,7 +99,7 @@ impl<'a> Groups<'a> {
     /// The name that a type has to have: by the configuration, or from before.
     fn wanted(&self, definition: &Definition) -> Option<&'a str> {
         let place = self.api.origins.trace(definition.origin.as_str());
-        let configured = self.config.type_name(place.pointer.as_str(), "");
+        let configured = self.config.type_at(place.pointer.as_str());
         configured.or_else(|| self.memory.had(&self.api.place_of(definition)))
     }
 

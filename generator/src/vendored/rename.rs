@@ -3,8 +3,7 @@
 use super::{Choice, Outcome, Vendored, make_with};
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ident;
-use crate::names::places;
+use crate::names::Things;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -19,63 +18,73 @@ pub struct Renamed {
     pub after: String,
 }
 
-/// Makes the crate again with another name for what stands at a JSON pointer of its description.
+/// Makes the crate again with another name for what a key means: the name of a schema, an operationId, a method and a path,
+/// or a JSON pointer into its description.
 ///
 /// # Errors
 ///
-/// `configuration-invalid` where nothing with a name stands there, or it cannot have this name.
-pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, pointer: &str, name: &str) -> Outcome<Renamed> {
+/// `configuration-invalid` where nothing with a name is called so, or it cannot have this name.
+pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
-    let is_operation = old.api.operations.iter().any(|operation| old.api.stored_at(&operation.origin) == pointer);
-    let wanted = if is_operation { name.rsplit('.').next().unwrap_or(name) } else { name };
-    let (places, before) = called(&old, pointer, wanted)?;
-    if places.iter().any(|place| place.ends_with("#configured")) {
-        let message = format!("the configuration calls it `{before}`");
-        return Err(wrong(message, "change its entry in `[names]`, and generate"));
-    }
+    let wanted = without_group(&old, key, name)?;
+    let (places, case) = Things::of(&old.api, &old.facts).places(key, wanted).map_err(|missing| {
+        let (message, help) = missing.told(key, wanted);
+        wrong(message, &help)
+    })?;
     if places.iter().any(|place| place.starts_with("#group")) && !wanted.is_ascii() {
         let message = format!("`{wanted}` cannot be the name of a group, which is that of a file too");
         return Err(wrong(message, "use ASCII letters"));
     }
-    let of_type = before.starts_with(char::is_uppercase);
-    crate::config::check_identifier(wanted, of_type).map_err(|reason| {
-        let fitting = if of_type { ident::type_name(wanted) } else { ident::value_name(wanted) };
-        wrong(format!("`{wanted}` cannot be a name here: {reason}"), &format!("write it like `{fitting}`"))
-    })?;
+    if let Some(name) = places.iter().find_map(|place| old.given.given(&format!("{place}#configured"))) {
+        let message = format!("the configuration calls it `{name}`");
+        return Err(wrong(message, "change its entry in `[names]`, and generate"));
+    }
+    let named: Vec<(&String, &str)> =
+        places.iter().filter_map(|place| Some((place, old.given.given(place)?))).collect();
+    let before = named.first().map_or_else(|| key.to_owned(), |(_, before)| (*before).to_owned());
     if before == wanted {
         return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
     }
     let mut memory = vendored.memory();
-    places.iter().for_each(|place| memory.choose(place, wanted));
-    let made = make_with(&source, &memory, config, choice)?;
-    if places.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
-        let message = format!("`{before}` cannot be called `{wanted}`: something else has this name");
-        return Err(wrong(message, "choose another name, or rename the other thing first"));
+    // What has no name of its own yet is called after something else.
+    let chosen: Vec<&String> = match named.as_slice() {
+        [] => places.iter().collect(),
+        named => named.iter().map(|(place, _)| *place).collect(),
+    };
+    chosen.iter().for_each(|place| memory.choose(place, wanted));
+    let made = make_with(&source, &memory, config, choice).map_err(|problem| told_of(*problem, key, &chosen))?;
+    if chosen.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
+        let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
+        return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
     }
     let tree = made.tree(vendored.ledger.description.clone(), config, choice)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }
 
-/// The places of what stands at a pointer and is written like the new name, and its name. A field and its type stand at the
-/// same pointer.
-fn called(old: &Emission, pointer: &str, wanted: &str) -> Outcome<(Vec<String>, String)> {
-    let named =
-        places(&old.api, pointer).into_iter().filter_map(|place| Some((old.given.given(&place)?.to_owned(), place)));
-    let named: Vec<(String, String)> = named.collect();
-    let of_type = |name: &str| name.starts_with(char::is_uppercase);
-    let alike: Vec<&(String, String)> = named.iter().filter(|(name, _)| of_type(name) == of_type(wanted)).collect();
-    let (first, chosen) = match (alike.first(), named.first()) {
-        (Some(first), _) => (&first.0, alike),
-        (None, Some(first)) => (&first.0, vec![first]),
-        (None, None) => {
-            let message = format!("nothing that has a name stands at `{pointer}`");
-            let help = "write where it stands in the description that the crate holds, such as /components/schemas/story, \
-                        /paths/~1story/get/parameters/0 or /components/schemas/story/properties/state/enum/0";
-            return Err(wrong(message, help));
+/// Functions stand in the lock file with their group, and may be given so.
+fn without_group<'n>(old: &Emission, key: &str, name: &'n str) -> Outcome<&'n str> {
+    let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
+    let places = Things::of(&old.api, &old.facts).places(key, function);
+    let places = places.map(|(places, _)| places).unwrap_or_default();
+    let mut operations =
+        old.api.operations.iter().filter(|operation| places.contains(&old.api.stored_at(&operation.origin)));
+    match operations.next() {
+        Some(operation) if old.names.group(operation.group).function == group => Ok(function),
+        Some(_) => {
+            let message = format!("an operation stays in its group, and cannot move to `{group}`");
+            Err(wrong(message, &format!("write `{function}`")))
         }
-    };
-    Ok((chosen.iter().map(|(_, place)| place.clone()).collect(), first.clone()))
+        None => Ok(name),
+    }
+}
+
+/// A problem by the key that the user wrote.
+fn told_of(mut problem: Diagnostic, key: &str, places: &[&String]) -> Box<Diagnostic> {
+    for place in places {
+        problem.message = problem.message.replace(&format!("`{place}`"), &format!("`{key}`"));
+    }
+    Box::new(problem)
 }
 
 fn wrong(message: String, help: &str) -> Box<Diagnostic> {

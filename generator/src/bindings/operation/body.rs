@@ -1,15 +1,16 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
-use super::{BODY, Input, Placement};
+use super::{Input, Placement};
 use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
 use crate::docs;
 use crate::facts::Form;
-use crate::ident::type_name;
 use crate::model::{self, BodyKind, Limits, Style, Type};
 
 /// A body: one kind, or several of which the caller chooses one.
 #[derive(Clone, Debug)]
 pub(crate) struct Body<'a> {
+    /// The enum of the kinds, where there are several.
+    pub(crate) choice: &'a str,
     /// The kinds, the best first.
     pub(crate) contents: Vec<BodyContent<'a>>,
 }
@@ -20,7 +21,7 @@ pub(crate) struct BodyContent<'a> {
     /// The media type that is sent.
     pub(crate) media_type: &'a str,
     /// The name of its variant, where there are others to choose from.
-    pub(crate) variant: String,
+    pub(crate) variant: &'a str,
     /// The type of what it holds.
     pub(crate) payload: RustType<'a>,
     /// Whether that is so large that its variant holds it behind a pointer.
@@ -59,7 +60,7 @@ impl<'a> Bindings<'a> {
         let operation = self.lowered(index);
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let names = self.names.operation(index);
-        let mut contents = self.body_contents(body);
+        let mut contents = self.body_contents(body, &names.bodies);
         let mut about = Docs::of(&body.docs, "");
         let (ty, argument) = match contents.as_mut_slice() {
             [only] => {
@@ -69,7 +70,7 @@ impl<'a> Bindings<'a> {
                 (only.payload.clone(), self.body_argument(body.alternatives.first()?, only))
             }
             _ => {
-                let ty = RustType::beside(&names.type_name, BODY);
+                let ty = RustType::beside(&names.body_type);
                 (ty.clone(), Argument::Into(ty))
             }
         };
@@ -79,14 +80,15 @@ impl<'a> Bindings<'a> {
             argument,
             is_required: body.required,
             docs: about,
-            placement: Placement::Body(Body { contents }),
+            placement: Placement::Body(Body { choice: &names.body_type, contents }),
             constraints: Vec::new(),
         })
     }
 
-    fn body_contents(&self, body: &'a model::Body) -> Vec<BodyContent<'a>> {
+    fn body_contents(&self, body: &'a model::Body, names: &'a [String]) -> Vec<BodyContent<'a>> {
         let is_choice = body.alternatives.len() > 1;
-        let names = variants(&body.alternatives);
+        // The only kind has no variant.
+        let names = names.iter().map(String::as_str).chain(std::iter::repeat(""));
         let contents = body.alternatives.iter().zip(names);
         let mut contents: Vec<_> =
             contents.map(|(content, name)| self.body_content(content, name, is_choice)).collect();
@@ -99,7 +101,7 @@ impl<'a> Bindings<'a> {
         contents
     }
 
-    fn body_content(&self, content: &'a model::BodyContent, variant: String, is_choice: bool) -> BodyContent<'a> {
+    fn body_content(&self, content: &'a model::BodyContent, variant: &'a str, is_choice: bool) -> BodyContent<'a> {
         let (payload, sent_as, ty) = match &content.kind {
             BodyKind::Json { ty, wrapper } => match self.any_json(content).filter(|_| is_choice) {
                 Some(any) => (RustType::known(&["serde_json", "Value"]), any, None),
@@ -146,37 +148,5 @@ impl<'a> Bindings<'a> {
             Type::AnyObject => Some(SentAs::AnyObject),
             _ => None,
         }
-    }
-}
-
-/// The names of the variants: the kind, or what the media type says where two are of one kind.
-fn variants(several: &[model::BodyContent]) -> Vec<String> {
-    let kinds: Vec<&str> = several.iter().map(|content| kind_name(&content.kind)).collect();
-    let mut names: Vec<String> = Vec::new();
-    for (content, kind) in several.iter().zip(&kinds) {
-        let alone = kinds.iter().filter(|other| other == &kind).count() == 1;
-        let essence = content.media_type.split(';').next().unwrap_or_default();
-        let short = essence.rsplit('/').next().unwrap_or_default();
-        let short = short.strip_suffix("+json").or_else(|| short.strip_suffix("+yaml")).unwrap_or(short);
-        let mut name = if alone || short == "json" { (*kind).to_owned() } else { type_name(short) };
-        if names.contains(&name) {
-            name = type_name(&content.media_type);
-        }
-        while names.contains(&name) {
-            name.push_str("Also");
-        }
-        names.push(name);
-    }
-    names
-}
-
-fn kind_name(kind: &BodyKind) -> &'static str {
-    match kind {
-        BodyKind::Json { .. } => "Json",
-        BodyKind::Form { .. } => "Form",
-        BodyKind::Multipart => "Multipart",
-        BodyKind::Text => "Text",
-        BodyKind::Bytes => "Bytes",
-        BodyKind::Content { .. } => "Content",
     }
 }

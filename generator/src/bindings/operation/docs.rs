@@ -75,7 +75,7 @@ impl<'a> Bindings<'a> {
                 let name = self.names.error(shared);
                 format!("[`{name}`](super::{name})")
             }
-            None => format!("[`{}{}`]", self.names.operation(index).type_name, super::ERROR),
+            None => format!("[`{}`]", self.names.operation(index).error_type),
         };
         Some(format!("{error} where the server answers with {}.", docs::joined(&statuses)))
     }

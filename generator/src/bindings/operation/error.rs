@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::ERROR;
 use crate::bindings::{Bindings, RustType};
 use crate::docs;
 use crate::facts::{self, ErrorName, Form};
 use crate::model::{self, StatusMatch};
-use crate::names::status_name;
 
 /// The error type of an operation.
 #[derive(Clone, Debug)]
@@ -102,10 +100,10 @@ impl<'a> Bindings<'a> {
         if let Some(shared) = self.facts.errors.shared_by(index) {
             return Failure::Shared(self.names.error(shared), other);
         }
-        let operation = &self.names.operation(index).type_name;
-        let about = format!("The error responses of [`{operation}`].");
+        let names = self.names.operation(index);
+        let about = format!("The error responses of [`{}`].", names.type_name);
         let variants = self.facts.errors.variants_of(index);
-        Failure::Own(self.error_type(&format!("{operation}{ERROR}"), &about, &variants), other)
+        Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
     }
 
     pub(super) fn refusals(&self, index: usize) -> Vec<Refusal> {
@@ -113,7 +111,8 @@ impl<'a> Bindings<'a> {
         let refusals = self.lowered(index).refusals.iter().enumerate().map(|(at, refusal)| {
             let kind = self.facts.errors.kind(index, at);
             let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
-            Refusal { status: refusal.status, variant: status_name(kind), has_body }
+            let variant = self.error_variant(index, kind);
+            Refusal { status: refusal.status, variant, has_body }
         });
         refusals.collect()
     }
@@ -121,12 +120,17 @@ impl<'a> Bindings<'a> {
     fn error_type(&self, name: &str, about: &str, variants: &[facts::ErrorVariant]) -> ErrorType<'a> {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let variants = variants.iter().map(|variant| ErrorVariant {
-            name: status_name(variant.kind),
+            name: self.error_variant(variant.refusals.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map(|body| self.refusal_type(body)),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
         });
         ErrorType { name: name.to_owned(), about: about.to_owned(), variants: variants.collect() }
+    }
+
+    /// The name of a variant of the error type of an operation.
+    fn error_variant(&self, operation: usize, kind: StatusMatch) -> String {
+        self.names.error_variant(self.facts.errors.shared_by(operation), operation, kind)
     }
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {

@@ -19,7 +19,7 @@ mod streaming;
 pub(crate) use body::{Body, BodyContent, SentAs};
 pub(crate) use error::{ErrorType, Failure, Refusal};
 pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, Placement};
-pub(crate) use output::{Content, Output, OutputArm, OutputVariant};
+pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use pages::{End, Holds, PageVariant, Pages, Reach, Turn, WalkedParameter};
 pub(crate) use streaming::{Header, Streaming};
 
@@ -66,6 +66,8 @@ pub(crate) struct Operation<'a> {
     pub(crate) failure: Failure<'a>,
     /// What comes one after the other.
     pub(crate) streaming: Option<Streaming<'a>>,
+    /// The struct of its headers.
+    pub(crate) headers_type: &'a str,
     /// The headers that any of the answers declares.
     pub(crate) headers: Vec<Header<'a>>,
     /// How its pages follow each other.
@@ -79,21 +81,7 @@ pub(crate) struct Multipart {
     pub(crate) is_required: bool,
 }
 
-/// The ending of the enum of an operation's bodies.
-pub(crate) const BODY: &str = "Body";
-/// The ending of the enum of an operation's successes.
-pub(crate) const OUTPUT: &str = "Output";
-/// The ending of the struct of an operation's headers.
-pub(crate) const HEADERS: &str = "Headers";
-/// The ending of an error type that no other operation has.
-pub(crate) const ERROR: &str = "Error";
-
 impl<'a> Operation<'a> {
-    /// The name of a type that stands beside the operation.
-    pub(crate) fn beside(&self, ending: &str) -> String {
-        format!("{}{ending}", self.type_name)
-    }
-
     /// What has to be given, then what may be.
     pub(crate) fn sorted_inputs(&self) -> impl Iterator<Item = &Input<'a>> {
         let required = self.inputs.iter().filter(|input| input.is_required);
@@ -141,6 +129,7 @@ impl<'a> Bindings<'a> {
             refusals: self.refusals(index),
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
+            headers_type: &names.headers_type,
             headers: self.headers(index),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),
         }

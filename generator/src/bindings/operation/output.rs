@@ -1,11 +1,9 @@
 //! What an operation answers when it went well.
 
-use super::OUTPUT;
 use crate::bindings::{Bindings, RustType};
 use crate::facts::Form;
-use crate::ident::type_name;
 use crate::model::{self, Response, StatusMatch, Success};
-use crate::names::status_name;
+use crate::names::{OperationNames, is_same_kind};
 
 /// What comes back when a call went well.
 #[derive(Clone, Debug)]
@@ -34,6 +32,8 @@ pub(crate) enum Content<'a> {
 /// The enum of several kinds of success.
 #[derive(Clone, Debug)]
 pub(crate) struct OutputEnum<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
     /// Its variants.
     pub(crate) variants: Vec<OutputVariant<'a>>,
     /// Which variant an answer is, by its status.
@@ -44,7 +44,7 @@ pub(crate) struct OutputEnum<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct OutputVariant<'a> {
     /// Its name.
-    pub(crate) name: String,
+    pub(crate) name: &'a str,
     /// The status that it comes with.
     pub(crate) status: StatusMatch,
     /// Its media type; nothing without a body.
@@ -86,13 +86,13 @@ impl<'a> Content<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// The type of the output of an operation.
-    pub(crate) fn ty(&self, operation: &'a str) -> RustType<'a> {
+    /// Its type.
+    pub(crate) fn ty(&self) -> RustType<'a> {
         match self {
             Self::Nothing => RustType::unit(),
             Self::Undeclared => RustType::support("Body"),
             Self::One(content, _) => content.ty(),
-            Self::Several(_) => RustType::beside(operation, OUTPUT),
+            Self::Several(output) => RustType::beside(output.name),
         }
     }
 }
@@ -115,7 +115,7 @@ impl<'a> Bindings<'a> {
             Success::Nothing => Output::Nothing,
             Success::Undeclared => Output::Undeclared,
             Success::One(content) => Output::One(self.content(content), operation.accept.first().map(String::as_str)),
-            Success::Several(responses) => Output::Several(self.output_enum(responses)),
+            Success::Several(responses) => Output::Several(self.output_enum(responses, self.names.operation(index))),
         }
     }
 
@@ -127,8 +127,10 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn output_enum(&self, responses: &'a [Response]) -> OutputEnum<'a> {
-        let kinds = kinds(responses);
+    fn output_enum(&self, responses: &'a [Response], names: &'a OperationNames) -> OutputEnum<'a> {
+        let named = names.outputs.iter();
+        let kinds = named.filter_map(|variant| Some((variant.name.as_str(), responses.get(variant.response)?)));
+        let kinds: Vec<(&'a str, &'a Response)> = kinds.collect();
         let arms = arms(responses, &kinds);
         let variants = kinds.into_iter().map(|(name, response)| OutputVariant {
             name,
@@ -137,16 +139,16 @@ impl<'a> Bindings<'a> {
             content: response.content.as_ref().map(|content| self.content(content)),
             is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty, Form::Received)),
         });
-        OutputEnum { variants: variants.collect(), arms }
+        OutputEnum { name: &names.output_type, variants: variants.collect(), arms }
     }
 }
 
 /// By status, and inside one status by media type; the first answer of a status is taken for what is not declared.
-fn arms<'a>(responses: &'a [Response], kinds: &[(String, &Response)]) -> Vec<OutputArm<'a>> {
+fn arms<'a>(responses: &'a [Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm<'a>> {
     let mut statuses: Vec<StatusMatch> = responses.iter().map(|response| response.status).collect();
     statuses.sort_unstable();
     statuses.dedup();
-    let variant = |response: &Response| kinds.iter().position(|(_, other)| same_kind(other, response)).unwrap_or(0);
+    let variant = |response: &Response| kinds.iter().position(|(_, other)| is_same_kind(other, response)).unwrap_or(0);
     let is_single = statuses.len() == 1;
     let arms = statuses.into_iter().filter_map(|status| {
         let own: Vec<&Response> = responses.iter().filter(|response| response.status == status).collect();
@@ -162,38 +164,4 @@ fn arms<'a>(responses: &'a [Response], kinds: &[(String, &Response)]) -> Vec<Out
         })
     });
     arms.collect()
-}
-
-/// The kinds of success, each once, with the names of their variants.
-fn kinds(responses: &[Response]) -> Vec<(String, &Response)> {
-    let statuses = responses.iter().any(|response| response.status != responses[0].status);
-    let mut kinds: Vec<(String, &Response)> = Vec::new();
-    for response in responses {
-        if kinds.iter().any(|(_, other)| same_kind(other, response)) {
-            continue;
-        }
-        let same_status = responses.iter().filter(|other| other.status == response.status).count();
-        let status = if statuses { status_name(response.status) } else { String::new() };
-        let media = if same_status > 1 || !statuses { media_name(response) } else { String::new() };
-        let mut name = format!("{status}{media}");
-        if kinds.iter().any(|(taken, _)| *taken == name) {
-            name = format!("{status}{}", type_name(response.media_type.as_deref().unwrap_or("empty")));
-        }
-        kinds.push((name, response));
-    }
-    kinds
-}
-
-/// Whether two answers share a variant: the same body with the same status.
-fn same_kind(one: &Response, other: &Response) -> bool {
-    one.status == other.status && one.content == other.content
-}
-
-fn media_name(response: &Response) -> String {
-    match &response.content {
-        Some(model::Content::Json(_)) => "Json".to_owned(),
-        Some(model::Content::Text) => "Text".to_owned(),
-        Some(model::Content::Bytes) => "Bytes".to_owned(),
-        None => "Empty".to_owned(),
-    }
 }

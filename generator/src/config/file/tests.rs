@@ -32,18 +32,20 @@ fn everything_can_be_said() {
 
 #[test]
 fn overrides_are_found_and_unused_ones_told() {
-    let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n\
+    let text = "[names]\nstory = \"UserStory\"\n'#/a/b' = \"Other\"\n[codes.\"/x\"]\n-1 = \"Frozen\"\n2 = \"Idle\"\n\
                 [fields]\n\"Story.creator\" = { nullable = true }\n[skip]\noperations = [\"GET /a\"]\n";
     let config = read(text);
-    assert_eq!(config.type_name("/components/schemas/story", "story"), Some("UserStory"));
+    assert_eq!(config.type_at("/a/b"), Some("Other"));
+    let named: Vec<(&str, &str)> = config.names().map(|(key, name, _)| (key, name)).collect();
+    assert_eq!(named, [("/a/b", "Other"), ("story", "UserStory")]);
     assert_eq!(config.code_name("/x", -1), Some("Frozen"));
     assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
     assert!(config.skips("GET /a") && !config.skips("GET /b"));
     let mut sink = Sink::new();
     config.tell_of_unused(&mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
-    assert_eq!(sink.diagnostics()[0].message, "the name for `/a/b` matches nothing in the description");
-    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Spot::Position { line: 3, column: 11 });
+    assert_eq!(sink.diagnostics()[0].message, "the name of a code of `/x` matches nothing in the description");
+    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Spot::Position { line: 6, column: 5 });
 }
 
 #[test]
@@ -68,7 +70,7 @@ fn mistakes_about_the_crate() {
 
 #[test]
 fn mistakes_in_overrides() {
-    refused("[names]\nstory = \"a b\"", 2, 9, "cannot be the name of a type", "`InProgress`");
+    refused("[names]\nstory = \"a b\"", 2, 9, "cannot be a name in Rust", "`InProgress`");
     refused("[codes.x]\n1 = \"a b\"", 2, 5, "cannot be the name of a type", "`InProgress`");
     for code in ["one", "01", "1e3", "99999999999999999999", "--1", "-0"] {
         refused(&format!("[codes.x]\n{code} = \"A\""), 2, 1, "is no code", "a whole number as the key");

@@ -4,16 +4,16 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::error;
-use crate::bindings::{Content, OUTPUT, Operation, Output, OutputArm, OutputVariant, StatusMatch};
+use crate::bindings::{Content, Operation, Output, OutputArm, OutputEnum, StatusMatch};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{docs, ident};
 
 /// The enum of several kinds of success.
 pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
     let Output::Several(output) = &operation.output else { return None };
-    let name = ident(&operation.beside(OUTPUT));
+    let name = ident(output.name);
     let variants = output.variants.iter().map(|variant| {
-        let name = ident(&variant.name);
+        let name = ident(variant.name);
         let told = match (variant.media_type, variant.status) {
             (Some(media_type), _) => format!(" A body of type {}.", docs::code(media_type)),
             (None, StatusMatch::Code(code)) => format!(" {code}, without a body."),
@@ -47,7 +47,7 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
             let read = read_content(content, false);
             vec![quote!(200..=299 => #read)]
         }
-        Output::Several(output) => output.arms.iter().map(|found| arm(operation, &output.variants, found)).collect(),
+        Output::Several(output) => output.arms.iter().map(|found| arm(output, found)).collect(),
     };
     let error = error::path(operation);
     let mut open = true;
@@ -65,11 +65,12 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
     quote!(match response.status().as_u16() { #(#arms,)* })
 }
 
-fn arm(operation: &Operation<'_>, variants: &[OutputVariant<'_>], arm: &OutputArm<'_>) -> TokenStream {
-    let output = ident(&operation.beside(OUTPUT));
+fn arm(output: &OutputEnum<'_>, arm: &OutputArm<'_>) -> TokenStream {
+    let variants = &output.variants;
+    let output = ident(output.name);
     let read = |index: usize| {
         let variant = variants.get(index)?;
-        let name = ident(&variant.name);
+        let name = ident(variant.name);
         Some(match &variant.content {
             Some(content) => {
                 let read = read_content(content, variant.is_boxed);

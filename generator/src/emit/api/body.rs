@@ -4,19 +4,19 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::put::{requirement, style};
-use crate::bindings::{BODY, Body, BodyContent, Operation, SentAs};
+use crate::bindings::{Body, BodyContent, Operation, SentAs};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, docs, ident};
 use crate::ident::value_name;
 
 /// The statements that put a body into the request. It stands at a place, which is a reference unless it is `held` there.
-pub(super) fn put_body(operation: &Operation<'_>, body: &Body<'_>, place: &TokenStream, held: bool) -> TokenStream {
+pub(super) fn put_body(body: &Body<'_>, place: &TokenStream, held: bool) -> TokenStream {
     if let [only] = body.contents.as_slice() {
         return put_content(only, place, held);
     }
-    let (ty, value) = (ident(&operation.beside(BODY)), referred(place, held));
+    let (ty, value) = (ident(body.choice), referred(place, held));
     let arms = body.contents.iter().map(|content| {
-        let variant = ident(&content.variant);
+        let variant = ident(content.variant);
         let put = put_content(content, &quote!(body), false);
         quote!(#ty::#variant(body) => { #put })
     });
@@ -54,20 +54,19 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
 
 /// The enum of the kinds of body that the caller chooses from.
 pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
-    let several = match operation.body_input().map(|(_, body)| body.contents.as_slice()) {
-        Some(several @ [_, _, ..]) => several,
-        _ => return Vec::new(),
+    let Some(body) = operation.body_input().map(|(_, body)| body).filter(|body| body.contents.len() > 1) else {
+        return Vec::new();
     };
-    let ty = ident(&operation.beside(BODY));
+    let (ty, several) = (ident(body.choice), &body.contents);
     let variants = several.iter().map(|content| {
-        let (about, variant) = (content_docs(content), ident(&content.variant));
+        let (about, variant) = (content_docs(content), ident(content.variant));
         let payload = rust_type(&content.payload, Scope::Api);
         let held = if content.is_boxed { quote!(Box<#payload>) } else { payload };
         quote! { #about #variant(#held) }
     });
     let functions = several.iter().map(|content| {
-        let (about, variant) = (content_docs(content), ident(&content.variant));
-        let (function, payload) = (ident(&value_name(&content.variant)), rust_type(&content.payload, Scope::Api));
+        let (about, variant) = (content_docs(content), ident(content.variant));
+        let (function, payload) = (ident(&value_name(content.variant)), rust_type(&content.payload, Scope::Api));
         let made = if content.is_boxed { quote!(Box::new(body.into())) } else { quote!(body.into()) };
         quote! {
             #about
@@ -75,7 +74,7 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
         }
     });
     let conversions = several.iter().filter(|content| content.has_from).map(|content| {
-        let (variant, payload) = (ident(&content.variant), rust_type(&content.payload, Scope::Api));
+        let (variant, payload) = (ident(content.variant), rust_type(&content.payload, Scope::Api));
         let value = if content.is_boxed { quote!(Box::new(body)) } else { quote!(body) };
         quote! {
             impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }

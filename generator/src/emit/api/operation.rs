@@ -76,7 +76,7 @@ fn structure(operation: &Operation<'_>) -> TokenStream {
 
 fn implementation(operation: &Operation<'_>) -> TokenStream {
     let (name, wire_name) = (ident(operation.type_name), &operation.wire_name);
-    let output = rust_type(&operation.output.ty(operation.type_name), Scope::Api);
+    let output = rust_type(&operation.output.ty(), Scope::Api);
     let error = error::path(operation);
     let request = request(operation);
     let decode = answer::decode(operation);
@@ -108,7 +108,7 @@ fn request(operation: &Operation<'_>) -> TokenStream {
     let puts = |parts: bool| {
         let inputs = operation.sorted_inputs().filter(move |input| input.placement.is_part() == parts);
         let fixed = operation.fixed.iter().filter(move |fixed| fixed.placement.is_part() == parts);
-        inputs.map(|input| put_input(operation, input)).chain(fixed.map(put_fixed))
+        inputs.map(|input| put_input(input)).chain(fixed.map(put_fixed))
     };
     let parts = operation.multipart.map(|kind| multipart(kind, puts(true)));
     let statements: Vec<TokenStream> =

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::body::put_body;
 use crate::bindings::{
-    Constraint, FixedParameter, Input, Multipart, Operation, Parameter, ParameterPlace, Part, PartKind, Placement,
+    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterPlace, Part, PartKind, Placement,
     Style,
 };
 use crate::emit::constant::borrowed;
@@ -13,7 +13,7 @@ use crate::emit::constraints::{FULL, expressions};
 use crate::emit::ident;
 
 /// The statement that puts what an operation is given into its request, or among the parts of its body.
-pub(super) fn put_input(operation: &Operation<'_>, input: &Input<'_>) -> TokenStream {
+pub(super) fn put_input(input: &Input<'_>) -> TokenStream {
     let name = ident(input.name);
     let value = if input.is_required { quote!(&self.#name) } else { quote!(value) };
     let put = match &input.placement {
@@ -27,7 +27,7 @@ pub(super) fn put_input(operation: &Operation<'_>, input: &Input<'_>) -> TokenSt
         }
         Placement::Body(body) => {
             let place = if input.is_required { quote!(self.#name) } else { quote!(value) };
-            put_body(operation, body, &place, input.is_required)
+            put_body(body, &place, input.is_required)
         }
     };
     if input.is_required { put } else { quote!(if let Some(value) = &self.#name { #put }) }

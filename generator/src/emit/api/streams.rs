@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::bindings::{Content, HEADERS, Operation, Streaming};
+use crate::bindings::{Content, Operation, Streaming};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 
@@ -42,7 +42,7 @@ pub(super) fn headers(operation: &Operation<'_>) -> Vec<TokenStream> {
     if operation.headers.is_empty() {
         return Vec::new();
     }
-    let (answered, name) = (ident(operation.type_name), ident(&operation.beside(HEADERS)));
+    let (answered, name) = (ident(operation.type_name), ident(operation.headers_type));
     let rows = operation.headers.iter().map(|header| {
         let (about, field) = (doc(&header.docs.lines()), ident(header.name));
         let ty = rust_type(&header.ty, Scope::Api);

@@ -123,8 +123,7 @@ fn setters(structure: &Struct<'_>) -> impl Iterator<Item = TokenStream> {
 }
 
 fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
-    let (name, plain) = (ident(member.name), unraw(member.name));
-    let with = format_ident!("with_{plain}");
+    let (name, with) = (ident(member.name), ident(&member.setter));
     let argument = argument_type(&field.argument, Scope::Types);
     let value = given_value(field, &quote!(#name));
     let set = match field.presence {

@@ -22,6 +22,8 @@
 //! | `task` | `addFollowersForTask` | `add_followers` |
 //! | `task` | `getTask`, `getTasks` | `get`, `list` |
 //! | `task` | `listStoryTasks`: the story's, not the task's | `list_story_tasks` |
+//! | `task` | `getSubtasksForTask`, which answers a list | `list_subtasks` |
+//! | `dag` | `patchDag`, `patchDags`: the plain one is for one thing | `patch`, `patch_dags` |
 //!
 //! Without one it comes from method and path:
 //!
@@ -35,21 +37,27 @@
 //! | `task` | `GET /project/{project}/task/{type}/{id}` (a list) | `list_by_type_and_id` |
 //! | `project` | `GET /project/{project}/burndown` | `get_burndown` |
 //! | `charges` | `GET /charges/{id}/refunds/{refund}` | `get_refund` |
+//! | `charges` | `POST /charges/{id}/capture`: a deed | `capture` |
+//! | `charges` | `POST /charges/{id}/dispute`, which can be read: a thing | `update_dispute` |
+//! | `charges` | `POST /charges/{id}/dispute/close` | `close_dispute` |
+//! | `charges` | `DELETE /charges/bulk` | `bulk_delete` |
 //!
-//! Where several want a name, the one with the plainest path has it, and the others say more.
+//! Where several want a name, the one with the plainest path has it, and the others say more. The functions of one group are
+//! named in one way, see the module on them.
 
+mod group;
 mod id;
 mod noun;
 mod path;
 mod vocabulary;
 mod words;
 
+pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
-pub(super) use words::{is_noise, word_of};
+pub(super) use words::{is_noise, word_of, words};
 
 use crate::model::Operation;
 use id::Said;
-use words::words;
 
 /// The words of an operation's name: of its function inside the group, and of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +65,8 @@ pub(super) struct OperationWords {
     pub(super) function: Vec<String>,
     /// The function's names where the short one is contended, the best first.
     pub(super) alternatives: Vec<Vec<String>>,
+    /// What it would be called if other things were known of it, or beside other operations.
+    pub(super) others: Vec<Vec<String>>,
     pub(super) of_type: Vec<String>,
     /// Of those that want a name, the one with the lowest rank has it.
     pub(super) rank: (usize, usize),
@@ -67,24 +77,27 @@ pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &V
     let said = operation.id.as_deref().map(|id| (id, id::said(id, operation, vocabulary)));
     match said {
         Some((id, Said::Words { words, counted, divided })) => {
+            let words = words::without_articles(words);
             let rest = noun::without_noun(&words, &noun, divided);
-            let listing = listing(operation, &rest);
-            let lists = operation.lists || operation.pagination.is_some() || !operation.path.ends_with('}');
+            let lists = rest.plural && (vocabulary.lists(operation) || !operation.path.ends_with('}'));
+            let is_value = !rest.plural && vocabulary.is_written(&operation.path);
+            let lists_others = vocabulary.lists(operation) && !is_value;
+            let (listing, unlisted) = match listing(operation, &rest) {
+                Some(listing) if lists || lists_others => (Some(listing), None),
+                other => (None, other),
+            };
             let of_type = if words.len() == 1 { path::with_noun(&words, &noun) } else { words.clone() };
-            let mut alternatives = vec![words, vocabulary.words(id, operation)];
+            let mut alternatives: Vec<Vec<String>> = unlisted.iter().chain(&rest.longer).cloned().collect();
+            alternatives.extend([words, vocabulary.words(id, operation)]);
             alternatives.extend(path::from_path(operation, &noun, vocabulary).alternatives);
             let length = operation.path.split('/').count();
-            let rank = (usize::from(counted) + 2 * usize::from(listing.is_some()), length);
-            let function = match listing {
-                Some(listing) if lists => listing,
-                Some(listing) => {
-                    alternatives.insert(0, listing);
-                    rest.words
-                }
-                None if rest.words == ["post"] => vec!["create".to_owned()],
-                None => rest.words,
-            };
-            OperationWords { function, alternatives, of_type, rank }
+            // What is done to several at once says so beside what is done to one.
+            let several = usize::from(listing.is_some() || rest.plural);
+            let rank = (usize::from(counted) + 2 * several, length);
+            let plain = if rest.words == ["post"] { vec!["create".to_owned()] } else { rest.words };
+            let others = listing.iter().chain(&unlisted).chain([&plain]).chain(&rest.longer).cloned().collect();
+            let function = listing.unwrap_or(plain);
+            OperationWords { function, alternatives, others, of_type, rank }
         }
         Some((id, Said::Path)) => {
             let mut from_path = path::from_path(operation, &noun, vocabulary);
@@ -95,11 +108,16 @@ pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &V
     }
 }
 
-/// `getTasks` lists: `get` is for one.
+/// `getTasks` lists, and so does `getSubtasks`: `get` is for one.
 fn listing(operation: &Operation, rest: &noun::Rest) -> Option<Vec<String>> {
     let (verb, after) = rest.words.split_first()?;
-    let gets = rest.plural && operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
-    gets.then(|| [&["list".to_owned()][..], after].concat())
+    let thing = after.iter().take_while(|word| !words::is_preposition(word)).last();
+    let several = match thing {
+        Some(thing) if !words::stands_alone(thing) => words::is_plural(thing),
+        _ => rest.plural,
+    };
+    let gets = operation.method == "GET" && matches!(verb.as_str(), "get" | "fetch" | "retrieve");
+    (gets && several).then(|| [&["list".to_owned()][..], after].concat())
 }
 
 #[cfg(test)]
@@ -157,6 +175,9 @@ mod tests {
             ("repos", "repos/get", "GET", "/repos/{owner}/{repo}", "get"),
             ("files", "get_files_id", "GET", "/files/{file_id}", "get"),
             ("dags", "patch_dags", "PATCH", "/dags", "patch"),
+            ("users", "getAllUsers", "GET", "/users", "list_all"),
+            ("users", "GetAUser", "GET", "/users/{id}", "get"),
+            ("tasks", "getSubtasks", "GET", "/tasks/{id}/subtasks", "get_subtasks"),
         ];
         for (group, id, method, path, wanted) in rows {
             assert_eq!(name(group, Some(id), method, path, false).function.join("_"), wanted, "{id}");
@@ -209,6 +230,9 @@ mod tests {
             ("version", "GET", "/version", false, "get", "get_version"),
             ("checkout", "POST", "/checkout/sessions/{id}/expire", false, "expire_session", "expire_checkout_session"),
             ("story", "GET", "/stories", false, "list", "list_stories"),
+            ("users", "POST", "/users/{id}/tax_ids", false, "create_tax_id", "create_user_tax_id"),
+            ("feeds", "DELETE", "/feeds/bulk", false, "bulk_delete", "bulk_feed_delete"),
+            ("book", "GET", "/book/{id}/book-info", false, "get_info", "get_book_info"),
         ];
         for (group, method, path, lists, function, of_type) in rows {
             let words = name(group, None, method, path, lists);

@@ -3,8 +3,9 @@
 use heck::ToSnakeCase as _;
 
 use super::OperationWords;
+use super::noun::without_noun;
 use super::vocabulary::Vocabulary;
-use super::words::{in_singular, is_plural, is_verb, plural, words};
+use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, words};
 use crate::model::{Operation, is_general_segment};
 
 /// Last segments of a path that are deeds and not things, so that no verb is put before them.
@@ -36,6 +37,13 @@ const DEEDS: [&str; 25] = [
     "upload",
 ];
 
+/// Words of segments that are deeds, also where they can be read as well.
+const ACTS: [&str; 9] =
+    ["authorize", "confirm", "login", "logout", "refresh", "register", "sync", "validate", "verify"];
+
+/// Last segments of a path that say that many things are meant.
+const MANY_AT_ONCE: [&str; 2] = ["batch", "bulk"];
+
 enum Segment {
     Literal(Vec<String>),
     Parameter(Vec<String>),
@@ -62,27 +70,43 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     let literals: Vec<&Vec<String>> = rest.iter().filter_map(literal).collect();
     let ends = trailing_parameters(rest);
     let on_group = literals.is_empty();
+    let mut longer = Vec::new();
     let function = if on_group {
         let is_several = |words: &[String]| words.last().is_some_and(|last| is_plural(last));
         let several = is_several(noun) || group.is_some_and(is_several) || operation.pagination.is_some();
         plain_function(operation, &ends, rest.is_empty(), several)
     } else {
-        literal_function(operation, &literals, &ends, found)
+        let whole = literal_function(operation, &literals, &ends, found, vocabulary);
+        let own = without_noun(&whole, noun, false);
+        longer = own.longer;
+        own.words
     };
     let of_type = if found { with_noun(&function, noun) } else { function.clone() };
-    let mut alternatives = Vec::new();
+    let mut alternatives = longer;
     if operation.method == "PUT" && function.first().is_some_and(|verb| verb == "update") {
         alternatives.push([&["replace".to_owned()][..], &function[1..]].concat());
     }
     alternatives.push(whole(&function, &all, rest.len()));
+    // `people` and `persons` are several of the same.
+    if let ([verb, ..], Some(last)) = (function.as_slice(), literals.last().filter(|_| !deed_first(&function)))
+        && last.first() != Some(verb)
+    {
+        alternatives.push([&[verb.clone()][..], last].concat());
+    }
     let parameters: Vec<Vec<String>> = all.iter().filter_map(parameter).collect();
     if !parameters.is_empty() {
         alternatives.push([function.as_slice(), &by(&parameters)].concat());
         alternatives.push([whole(&function, &all, rest.len()).as_slice(), &by(&parameters)].concat());
     }
+    if let Some(version) = version(operation) {
+        alternatives.push([function.as_slice(), &[version]].concat());
+    }
+    if !on_group && function.first().is_some_and(|first| first != plain_verb(operation)) {
+        alternatives.push([&[plain_verb(operation).to_owned()][..], &function].concat());
+    }
     // Where a collection exists twice, the one at the top of the server is the plain one.
     let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
-    OperationWords { function, alternatives, of_type, rank: (usize::from(!top), all.len()) }
+    OperationWords { function, alternatives, others: Vec::new(), of_type, rank: (usize::from(!top), all.len()) }
 }
 
 /// With the things on the way to it: `send_invoice`, `get_block_txs`.
@@ -91,6 +115,30 @@ fn whole(function: &[String], all: &[Segment], rest: usize) -> Vec<String> {
     let before = if all.is_empty() { vec!["root".to_owned()] } else { before.flat_map(in_singular).collect() };
     let (verb, after) = function.split_at(function.len().min(1));
     [verb, &before, after].concat()
+}
+
+/// Whether a function begins with no verb.
+fn deed_first(function: &[String]) -> bool {
+    !function.first().is_some_and(|first| matches!(first.as_str(), "list" | "get" | "create" | "update" | "delete"))
+}
+
+/// The version that a path ends with, if any.
+fn version(operation: &Operation) -> Option<String> {
+    let last = operation.path.rsplit('/').next()?;
+    let number = last.strip_prefix('v').unwrap_or_default();
+    let is_version = number.starts_with(|c: char| c.is_ascii_digit()) && is_general_segment(last);
+    is_version.then(|| words(last).join("_"))
+}
+
+/// What is done by a method, in general.
+fn plain_verb(operation: &Operation) -> &'static str {
+    match operation.method.as_str() {
+        "GET" => "get",
+        "POST" => "create",
+        "PUT" | "PATCH" => "update",
+        "DELETE" => "delete",
+        _ => "call",
+    }
 }
 
 /// What stands after the group's own segment; without one, the last literal segment and what follows it.
@@ -164,11 +212,34 @@ fn literal_function(
     literals: &[&Vec<String>],
     parameters: &[Vec<String>],
     after_noun: bool,
+    vocabulary: &Vocabulary,
 ) -> Vec<String> {
     let own: Vec<String> = literals.iter().flat_map(|words| words.iter().cloned()).collect();
     let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
     let is_deed = |word: &String| DEEDS.contains(&word.as_str()) || (!reads && is_verb(word));
     let deed = literals.last().and_then(|words| words.first()).is_some_and(is_deed);
+    if let Some([last]) = literals.last().map(|words| words.as_slice())
+        && MANY_AT_ONCE.contains(&last.as_str())
+        && parameters.is_empty()
+        && matches!(operation.method.as_str(), "PUT" | "PATCH" | "DELETE")
+    {
+        let thing = in_singular(own.get(..own.len() - 1).unwrap_or_default().to_vec());
+        return [vec![last.clone(), plain_verb(operation).to_owned()], thing].concat();
+    }
+    let is_act = own.iter().any(|word| ACTS.contains(&word.as_str()));
+    if !deed
+        && !reads
+        && !is_act
+        && vocabulary.is_thing(&operation.path)
+        && !own.last().is_some_and(|last| is_plural(last))
+    {
+        let lists = vocabulary.has_items(&operation.path);
+        match operation.method.as_str() {
+            "POST" if lists && parameters.is_empty() => return [&["create".to_owned()][..], &own].concat(),
+            "POST" | "PUT" | "PATCH" => return [&["update".to_owned()][..], &own].concat(),
+            _ => {}
+        }
+    }
     if let [.., things, last] = literals
         && (deed || operation.method == "POST")
         && parameters.is_empty()
@@ -178,11 +249,21 @@ fn literal_function(
         // `sessions/{id}/expire`.
         return [last.as_slice(), &in_singular(own[..own.len() - last.len()].to_vec())].concat();
     }
+    if let [.., last] = literals
+        && deed
+        && !reads
+        && literals.len() > 1
+        && parameters.is_empty()
+        && operation.path.rsplit_once('/').is_some_and(|(thing, _)| !thing.ends_with('}') && vocabulary.is_thing(thing))
+    {
+        // `dispute/close`, where there is a dispute.
+        return [last.as_slice(), own.get(..own.len() - last.len()).unwrap_or_default()].concat();
+    }
     if deed {
         let by = if reads && !parameters.is_empty() { by(parameters) } else { Vec::new() };
         return own.into_iter().chain(by).collect();
     }
-    if let Some(function) = things(operation, &own, !parameters.is_empty()) {
+    if let Some(function) = things(operation, &own, !parameters.is_empty(), vocabulary) {
         return function;
     }
     let verb = match operation.method.as_str() {
@@ -213,11 +294,12 @@ fn literal_function(
 }
 
 /// On a collection below, or an item of it: `list_refunds`, `get_refund`.
-fn things(operation: &Operation, own: &[String], is_item: bool) -> Option<Vec<String>> {
-    let several = own.last().is_some_and(|last| is_plural(last));
+fn things(operation: &Operation, own: &[String], is_item: bool, vocabulary: &Vocabulary) -> Option<Vec<String>> {
+    let several = own.last().is_some_and(|last| is_plural(last)) && !own.iter().any(|word| is_preposition(word));
+    let lists = vocabulary.lists(operation) || vocabulary.has_items(&operation.path);
     let (verb, one) = match (operation.method.as_str(), is_item) {
         ("GET", true) if !operation.lists => ("get", true),
-        ("GET", false) if operation.lists || operation.pagination.is_some() => ("list", false),
+        ("GET", false) if lists => ("list", false),
         ("POST", false) => ("create", true),
         ("POST" | "PUT" | "PATCH", true) => ("update", true),
         ("PUT" | "PATCH", false) => ("update", false),

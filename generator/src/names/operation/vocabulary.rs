@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::words::words;
-use crate::model::{Api, Operation, Owner, Shape};
+use crate::model::{Api, Content, Operation, Owner, Shape, Success, Type};
 
 /// Shorter words are left as they are.
 const SHORTEST_BY_SUMMARY: usize = 6;
@@ -30,6 +30,14 @@ pub(in crate::names) struct Vocabulary {
     ids: HashSet<String>,
     /// The word that all ids begin with, such as the name of the service.
     package: Option<String>,
+    /// The paths that can be read, and those that are deleted from: there is a thing.
+    things: HashSet<String>,
+    /// The paths that answer several things, in an object.
+    several: HashSet<String>,
+    /// All paths.
+    paths: HashSet<String>,
+    /// Those of what is written as a whole.
+    written: HashSet<String>,
 }
 
 impl Vocabulary {
@@ -44,7 +52,44 @@ impl Vocabulary {
                 .any(|word| word.len() >= SHORTEST_BY_NAMES);
         let (known, prose) = if is_needed { (known(api), prose(api)) } else { Default::default() };
         let package = package(&ids, api.operations.len());
-        Self { known, prose, ids: ids.into_iter().map(str::to_owned).collect(), package }
+        let is_thing = |operation: &&Operation| matches!(operation.method.as_str(), "GET" | "DELETE");
+        let things = api.operations.iter().filter(is_thing).map(|operation| shape(&operation.path)).collect();
+        let writes = |operation: &&Operation| matches!(operation.method.as_str(), "PUT" | "PATCH" | "DELETE");
+        let written = api.operations.iter().filter(writes).map(|operation| shape(&operation.path)).collect();
+        let paths = api.operations.iter().map(|operation| shape(&operation.path)).collect();
+        let lists =
+            api.operations.iter().filter(|operation| operation.method == "GET" && answers_several(api, operation));
+        let several = lists.map(|operation| shape(&operation.path)).collect();
+        Self {
+            known,
+            prose,
+            ids: ids.into_iter().map(str::to_owned).collect(),
+            package,
+            things,
+            several,
+            paths,
+            written,
+        }
+    }
+
+    /// Whether what an operation is about is a thing: it can be read or deleted.
+    pub(super) fn is_thing(&self, path: &str) -> bool {
+        self.things.contains(&shape(path))
+    }
+
+    /// Whether what is at a path is written as a whole: a list that is a value.
+    pub(super) fn is_written(&self, path: &str) -> bool {
+        self.written.contains(&shape(path))
+    }
+
+    /// Whether several things are at a path, each of which has a path of its own.
+    pub(super) fn has_items(&self, path: &str) -> bool {
+        self.paths.contains(&format!("{}/{{}}", shape(path)))
+    }
+
+    /// Whether an operation answers several things.
+    pub(super) fn lists(&self, operation: &Operation) -> bool {
+        operation.lists || operation.pagination.is_some() || self.several.contains(&shape(&operation.path))
     }
 
     pub(super) fn has_id(&self, id: &str) -> bool {
@@ -62,6 +107,9 @@ impl Vocabulary {
             return all;
         }
         let summary: Vec<String> = operation.docs.title.iter().flat_map(|title| plain_words(title)).collect();
+        if let Some(whole) = whole(&all, &summary) {
+            return whole;
+        }
         all.into_iter().flat_map(|word| self.split(word, &summary)).collect()
     }
 
@@ -107,6 +155,58 @@ impl Vocabulary {
         parts.reverse();
         Some(parts)
     }
+}
+
+/// Words of which some were written together, as the summary has them from its beginning: `CreateanAPIkey`.
+fn whole(all: &[String], summary: &[String]) -> Option<Vec<String>> {
+    let letters = all.concat();
+    if letters.len() < SHORTEST_BY_NAMES {
+        return None;
+    }
+    // The summary may say that it `creates`.
+    let mut plain = summary.to_vec();
+    plain.iter_mut().take(1).for_each(|verb| *verb = verb.strip_suffix('s').unwrap_or(verb).to_owned());
+    let run = [&plain[..], summary].into_iter().find_map(|summary| {
+        let mut rest = letters.as_str();
+        let count = summary.iter().position(|next| match rest.strip_prefix(next.as_str()) {
+            Some(after) => {
+                rest = after;
+                after.is_empty()
+            }
+            None => true,
+        })?;
+        rest.is_empty().then(|| summary.iter().take(count + 1).cloned().collect::<Vec<_>>())
+    })?;
+    (run.len() > all.len()).then_some(run)
+}
+
+/// A path but for the names of its parameters.
+fn shape(path: &str) -> String {
+    crate::model::path_shape(path.trim_end_matches('/'))
+}
+
+/// Members that hold what is listed; besides, what is called like the path.
+const LISTED: [&str; 9] =
+    ["content", "data", "elements", "entries", "items", "objects", "records", "results", "values"];
+
+/// Segments of paths below which numbers stand, though there may be several.
+const NUMBERS: [&str; 7] = ["analytics", "metrics", "reports", "statistics", "stats", "traffic", "usage"];
+
+/// Whether the answer of an operation is an object around a list.
+fn answers_several(api: &Api, operation: &Operation) -> bool {
+    let Success::One(Content::Json(ty)) = &operation.success else { return false };
+    let Type::Named(id) = ty.split_null().0 else { return false };
+    let Shape::Object(object) = &api.definition(*id).shape else { return false };
+    let last = operation.path.split('/').rfind(|segment| !segment.is_empty()).unwrap_or_default();
+    let last = words(last).concat();
+    if operation.path.split('/').any(|segment| NUMBERS.contains(&segment)) {
+        return false;
+    }
+    object.fields.iter().any(|field| {
+        let wire = words(&field.wire).concat();
+        let is_named = LISTED.contains(&wire.as_str()) || wire == last;
+        is_named && matches!(field.ty.split_null().0, Type::List(_) | Type::Set(_))
+    })
 }
 
 /// The words that follow each other in a summary and have the letters of one word.

@@ -83,7 +83,7 @@ const PREPOSITIONS: [&str; 14] =
     ["as", "at", "by", "for", "from", "in", "into", "of", "on", "out", "to", "with", "without", "like"];
 
 /// The words of a text, in small letters.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(in crate::names) fn words(text: &str) -> Vec<String> {
     let spaced: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let spaced = after_versions(&ident::words(&spaced));
     let snake = spaced.to_snake_case();
@@ -143,6 +143,20 @@ pub(in crate::names) fn word_of(word: &str) -> String {
     singular(&word.to_lowercase())
 }
 
+/// Words that name no thing: `get_a_user`.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// Words without the articles between others.
+pub(super) fn without_articles(words: Vec<String>) -> Vec<String> {
+    let asks = |before: Option<&String>| before.is_some_and(|word| is_verb(word) || is_preposition(word));
+    let last = words.len().saturating_sub(1);
+    let is_article = |at: usize, word: &str| {
+        ARTICLES.contains(&word) && at < last && asks(at.checked_sub(1).and_then(|at| words.get(at)))
+    };
+    let kept = words.iter().enumerate().filter(|(at, word)| !is_article(*at, word));
+    kept.map(|(_, word)| word.clone()).collect()
+}
+
 /// Whether a word between a verb and its noun can stay without the noun: `get_all`, `list_archived`.
 pub(super) fn stands_alone(word: &str) -> bool {
     is_verb(word) || QUANTIFIERS.contains(&word) || (word.len() > 4 && word.ends_with("ed"))
@@ -163,13 +177,31 @@ const ONE_THING: [&str; 12] = [
     "statistics",
     "stats",
 ];
-const IRREGULAR: [(&str, &str); 4] =
-    [("person", "people"), ("child", "children"), ("index", "indices"), ("criterion", "criteria")];
+const IRREGULAR: [(&str, &str); 14] = [
+    ("alias", "aliases"),
+    ("analysis", "analyses"),
+    ("bonus", "bonuses"),
+    ("bus", "buses"),
+    ("campus", "campuses"),
+    ("canvas", "canvases"),
+    ("child", "children"),
+    ("criterion", "criteria"),
+    ("index", "indices"),
+    ("person", "people"),
+    ("quiz", "quizzes"),
+    ("sms", "smses"),
+    ("status", "statuses"),
+    ("virus", "viruses"),
+];
+/// Plurals of abbreviations: other words of three letters are mostly none.
+const SHORT_PLURALS: [&str; 5] = ["ads", "dbs", "ids", "ips", "vms"];
 
 /// Whether a word is written as a plural, as far as its letters tell.
 pub(super) fn is_plural(word: &str) -> bool {
-    let regular = word.len() > 3 && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
-    (regular && !ONE_THING.contains(&word)) || IRREGULAR.iter().any(|(_, many)| *many == word)
+    let long = word.len() > 3 || SHORT_PLURALS.contains(&word);
+    let regular = long && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    let is_one = ONE_THING.contains(&word) || IRREGULAR.iter().any(|(one, _)| *one == word);
+    (regular && !is_one) || IRREGULAR.iter().any(|(_, many)| *many == word)
 }
 
 pub(super) fn plural(word: &str) -> String {
@@ -225,12 +257,19 @@ mod tests {
 
     #[test]
     fn nouns_have_a_plural() {
-        for (one, many) in
-            [("story", "stories"), ("box", "boxes"), ("day", "days"), ("task", "tasks"), ("person", "people")]
-        {
+        for (one, many) in [
+            ("story", "stories"),
+            ("box", "boxes"),
+            ("day", "days"),
+            ("task", "tasks"),
+            ("person", "people"),
+            ("status", "statuses"),
+            ("id", "ids"),
+            ("alias", "aliases"),
+        ] {
             assert_eq!((plural(one).as_str(), singular(many).as_str()), (many, one));
         }
-        for word in ["status", "access", "analysis", "news", "story", "settings"] {
+        for word in ["status", "access", "analysis", "news", "story", "settings", "dns", "alias"] {
             assert!(!is_plural(word), "{word}");
         }
     }
