@@ -33,7 +33,7 @@ mod style;
 mod tagging;
 mod union;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use openapiv3::{Components, OpenAPI, Schema};
@@ -61,6 +61,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         other_operations: &document.other_operations,
         components,
         targets: reference::targets(components),
+        nullable: reference::nullable(components),
         bounds: Bounds::of(document.size),
         open: HashMap::new(),
         source: &document.source,
@@ -115,6 +116,8 @@ struct Lowering<'d> {
     components: &'d Components,
     /// What each schema of the components is in the end, over references to references; nothing where that is none.
     targets: HashMap<&'d str, Option<&'d Schema>>,
+    /// The schemas of the components that allow null.
+    nullable: HashSet<&'d str>,
     bounds: Bounds,
     /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
     open: HashMap<Pointer, Option<TypeId>>,

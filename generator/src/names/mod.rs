@@ -25,6 +25,7 @@ mod members;
 mod memory;
 mod operation;
 mod places;
+mod references;
 mod reserved;
 mod scope;
 mod servers;
