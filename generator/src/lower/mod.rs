@@ -31,6 +31,8 @@ mod server;
 mod stream;
 mod style;
 mod tagging;
+#[cfg(test)]
+mod tests;
 mod union;
 
 use std::collections::{HashMap, HashSet};
