@@ -46,7 +46,14 @@ impl<'a> Emitter<'a> {
         let (index, arguments) = simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(crate::model::Content::Json(_)));
-            (arguments.len(), plain, self.names.operation(*index).function != "list", !operation.lists, *index)
+            (
+                operation.docs.deprecated,
+                arguments.len(),
+                plain,
+                self.names.operation(*index).function != "list",
+                !operation.lists,
+                *index,
+            )
         })?;
         let group = &self.names.group(self.api.operations[index].group).function;
         let function = &self.names.operation(index).function;

@@ -64,6 +64,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         components,
         targets: reference::targets(components),
         nullable: reference::nullable(components),
+        watch_event: stream::watch_event(components),
         bounds: Bounds::of(document.size),
         open: HashMap::new(),
         source: &document.source,
@@ -120,6 +121,8 @@ struct Lowering<'d> {
     targets: HashMap<&'d str, Option<&'d Schema>>,
     /// The schemas of the components that allow null.
     nullable: HashSet<&'d str>,
+    /// The schema of the events of a watch.
+    watch_event: Option<&'d str>,
     bounds: Bounds,
     /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
     open: HashMap<Pointer, Option<TypeId>>,

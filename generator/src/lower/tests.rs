@@ -4,14 +4,18 @@ use crate::bindings::Settings;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::Form;
-use crate::model::{Payload, Shape, Type};
+use crate::model::{Content, Payload, Shape, Streaming, Success, Type};
 use crate::names::Memory;
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
 fn emission(schemas: &str) -> Emission {
+    with_paths(schemas, "")
+}
+
+fn with_paths(schemas: &str, paths: &str) -> Emission {
     let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
@@ -66,7 +70,9 @@ fn null_is_a_value_of_the_union() {
 #[test]
 fn components_of_one_member_are_told_apart_by_it() {
     let member = |name: &str| {
-        format!(r#"{{ "type": "object", "required": ["{name}"], "properties": {{ "{name}": {{ "type": "string" }} }} }}"#)
+        format!(
+            r#"{{ "type": "object", "required": ["{name}"], "properties": {{ "{name}": {{ "type": "string" }} }} }}"#
+        )
     };
     let schemas = |first: &str| {
         format!(
@@ -94,10 +100,7 @@ fn an_object_or_its_id_is_called_so_wherever_it_stands() {
     ));
     assert_eq!(type_of(&emission, "UserOrId"), ["Id(Text(Plain))", "User(User)"]);
     assert_eq!(type_of(&emission, "UserOrDeletedOrId"), ["Id(Text(Plain))", "User(User)", "DeletedUser(DeletedUser)"]);
-    assert_eq!(
-        type_of(&emission, "Order"),
-        ["buyer: UserOrId", "seller: UserOrId", "agent: UserOrDeletedOrId"]
-    );
+    assert_eq!(type_of(&emission, "Order"), ["buyer: UserOrId", "seller: UserOrId", "agent: UserOrDeletedOrId"]);
     assert_eq!(type_of(&emission, "Bill"), ["payer: UserOrId"]);
 }
 
@@ -113,4 +116,42 @@ fn something_or_the_empty_text_is_a_value_or_empty() {
     assert_eq!(type_of(&emission, "OrderFee"), ["Value(Integer(I64))", "Empty"]);
     assert_eq!(type_of(&emission, "OrderTags"), ["Value([OrderTag])", "Empty"]);
     assert_eq!(type_of(&emission, "OrderAddress"), ["Value(OrderAddressPlace)", "Empty"]);
+}
+
+#[test]
+fn a_watch_is_a_stream_of_events() {
+    let get = |path: &str, schema: &str| {
+        let media_type =
+            |name: &str| format!(r##""{name}": {{ "schema": {{ "$ref": "#/components/schemas/{schema}" }} }}"##);
+        let content = [media_type("application/json"), media_type("application/json;stream=watch")].join(", ");
+        format!(
+            r#""{path}": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ {content} }} }} }} }} }}"#
+        )
+    };
+    let schemas = format!(r#""io.PodList": {ID}, "io.WatchEvent": {ID}"#);
+    let paths = [get("/pods", "io.PodList"), get("/watch/pods", "io.WatchEvent")].join(", ");
+    let emission = with_paths(&schemas, &paths);
+    let event = |streaming: &Option<Streaming>| match streaming {
+        Some(Streaming::Lines { media_type, ty }) => format!("{media_type} {}", written(&emission, ty)),
+        other => panic!("{other:?}"),
+    };
+    let [list, watch] = emission.api.operations.as_slice() else { panic!("two operations") };
+    assert_eq!(event(&list.streaming), "application/json;stream=watch WatchEvent");
+    assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
+    assert!(matches!(&list.success, Success::One(Content::Json(ty)) if written(&emission, ty) == "PodList"));
+    assert_eq!(watch.success, Success::One(Content::Text));
+}
+
+#[test]
+fn another_name_for_a_text_is_described_where_it_is_used() {
+    let emission = emission(
+        r##""Sha": { "type": "string", "description": "The hash." }, "Commit": { "type": "object", "properties": {
+        "sha": { "$ref": "#/components/schemas/Sha" } } }"##,
+    );
+    let mut objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+        Shape::Object(object) => Some(object),
+        _ => None,
+    });
+    let fields = &objects.next().unwrap().fields;
+    assert_eq!(fields[0].docs.description.as_deref(), Some("The hash."));
 }

@@ -26,8 +26,7 @@ use crate::model::{Api, Definition, Field, Naming, Owner, Shape, Type};
 /// Longer titles are sentences.
 const LONGEST_TITLE: usize = 40;
 /// Members that hold what an answer is about.
-const CONTENTS: [&str; 9] =
-    ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
+const CONTENTS: [&str; 9] = ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
 /// An answer of no more members can be called by them.
 const FEW_MEMBERS: usize = 2;
 /// So many of its places can name it.
@@ -145,11 +144,7 @@ struct Thing {
 }
 
 impl Thing {
-    fn of(
-        (api, component): (&Api, &dyn Fn(&str) -> String),
-        definition: &Definition,
-        places: &[&Naming],
-    ) -> Self {
+    fn of((api, component): (&Api, &dyn Fn(&str) -> String), definition: &Definition, places: &[&Naming]) -> Self {
         let at_operation = |naming: &&Naming| matches!(naming.owner, Owner::Operation(_) | Owner::Component(_));
         let steps: Vec<&str> = places.iter().map(|naming| naming.step.as_str()).collect();
         let outermost = places.iter().all(at_operation);
