@@ -2,7 +2,7 @@
 //!
 //! | form | alternatives | on the wire |
 //! |---|---|---|
-//! | external | objects of one member each, by reference too, and words | `"stop"`, `{"move": {"by": 3}}` |
+//! | external | objects of one member each, by reference where that is called after it, and words | `"stop"`, `{"move": {"by": 3}}` |
 //! | adjacent | objects of a constant member and at most one other, always the same | `{"type": "v4", "value": {..}}` |
 //! | internal | objects with a constant member each | `{"type": "retry", "attempt": 2}` |
 //!
@@ -16,7 +16,9 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::union::plain;
+use crate::ident::folded;
 use crate::model::{Tag, TagPlace};
+use crate::pointer::component_name;
 
 /// The member that holds the value beside a tag may stand in one alternative alone where it is called so.
 const CONTENTS: [&str; 8] = ["content", "contents", "data", "body", "details", "params", "payload", "value"];
@@ -98,7 +100,7 @@ impl<'d> Lowering<'d> {
                 let mut members = any.properties.iter();
                 let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
                 let is_required = matches!(any.required.as_slice(), [required] if required == name);
-                if !is_required || !names.insert(name) {
+                if !is_required || !is_called_after(branch, name) || !names.insert(name) {
                     return None;
                 }
                 // Who gives each alternative a name of its own means one of them.
@@ -180,6 +182,16 @@ pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
 pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usize)>> {
     let different: HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
     (different.len() == values.len()).then_some(values)
+}
+
+/// Whether an alternative is called after its member, or by nothing else: `{ reason }` that is called `Invalid` is no mere tag.
+fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
+    match branch {
+        ReferenceOr::Item(_) => true,
+        ReferenceOr::Reference { reference } => {
+            component_name(reference, "schemas").is_some_and(|name| folded(&name).contains(&folded(member)))
+        }
+    }
 }
 
 /// An object that is written in place, with members of its own and no others that it keeps.

@@ -105,8 +105,10 @@ pub(super) fn names(
     if !common.is_empty() {
         names.push(joined(&common, &thing.name, kind));
     }
+    let one_of = one_of(api, component, definition);
+    names.extend(one_of.clone().filter(|_| !thing.is_called_alike));
     names.extend(thing.alone);
-    names.extend(one_of(api, component, definition));
+    names.extend(one_of);
     if let Some(group) = only_group(api, places) {
         names.push(joined(&type_name(group), &thing.name, kind));
     }
@@ -137,6 +139,8 @@ fn direct(api: &Api, places: &[&Naming], ways: &[Vec<String>], thing: &str, kind
 /// What a type is at its places.
 struct Thing {
     name: String,
+    /// Whether it is called by the same words at all places.
+    is_called_alike: bool,
     /// The title, where it is called otherwise at each place.
     title: Option<String>,
     /// What it is called where the places have nothing else in common.
@@ -152,19 +156,20 @@ impl Thing {
         let title = title.map(|title| type_name(title)).filter(|title| !is_general(title));
         if outermost && steps.iter().all(|step| step.starts_with("error")) {
             let name = "ErrorBody".to_owned();
-            return Self { alone: vec![name.clone()], title, name };
+            return Self { alone: vec![name.clone()], is_called_alike: true, title, name };
         }
         if outermost && steps.iter().all(|step| *step == "response") {
             let known = by_content(api, component, &definition.shape).or_else(|| by_members(&definition.shape));
             let alone = known.into_iter().chain(["CommonResponse".to_owned()]).collect();
-            return Self { name: "Response".to_owned(), title, alone };
+            return Self { name: "Response".to_owned(), is_called_alike: true, title, alone };
         }
         let all: Vec<Vec<String>> = steps.iter().map(|step| words_of(&type_name(step))).collect();
         let same = all.iter().all(|words| Some(words) == all.first());
         let name = common_ending(&all).concat();
+        let is_called_alike = !name.is_empty();
         let name = if name.is_empty() { all.into_iter().min().unwrap_or_default().concat() } else { name };
         let alone = if is_general(&name) { Vec::new() } else { vec![name.clone()] };
-        Self { name, title: title.filter(|_| !same), alone }
+        Self { name, is_called_alike, title: title.filter(|_| !same), alone }
     }
 }
 
@@ -257,6 +262,11 @@ fn way(api: &Api, operations: &[OperationNames], component: &dyn Fn(&str) -> Str
         let repeated = (0..=words.len().min(next.len()))
             .rev()
             .find(|count| next.get(..*count).is_some_and(|start| words.ends_with(start)));
+        // `rules` and one `rule` of them are one.
+        let one = |word: &String| Some(word_of(word)) == next.first().map(|first| word_of(first));
+        if repeated.is_none_or(|count| count == 0) && words.last().is_some_and(one) {
+            words.pop();
+        }
         words.extend(next.into_iter().skip(repeated.unwrap_or(0)));
     }
     words.drain(..words.len().saturating_sub(MOST_WORDS));

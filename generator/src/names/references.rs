@@ -5,8 +5,10 @@
 //! | `Account`, or its id | `AccountOrId` |
 //! | `Customer` or `DeletedCustomer`, or the id | `CustomerOrDeletedOrId` |
 //! | `Cat` or `Dog`, at places that have nothing in common | `CatOrDog` |
+//! | the same of `Link` or an address | `UriOrLink` |
 
 use super::compound::words_of;
+use crate::ident::type_name;
 use crate::model::{Api, Candidate, Definition, Owner, Payload, Shape, Type, Union, Variant};
 
 /// Names of more components are lists of words.
@@ -23,7 +25,7 @@ pub(super) fn or_id(api: &Api, component: &dyn Fn(&str) -> String, definition: &
     (ids.len() == 1 && name.len() <= LONGEST).then_some(name)
 }
 
-/// The name of a union of several components and nothing else.
+/// The name of a union of components, and of texts and numbers beside them.
 pub(super) fn one_of(api: &Api, component: &dyn Fn(&str) -> String, definition: &Definition) -> Option<String> {
     let union = inline_union(definition).filter(|union| union.variants.len() > 1)?;
     joined(api, component, &union.variants.iter().collect::<Vec<_>>()).filter(|name| name.len() <= LONGEST)
@@ -52,6 +54,9 @@ fn joined(api: &Api, component: &dyn Fn(&str) -> String, variants: &[&Variant]) 
                 _ => None,
             },
         },
+        Payload::Type(Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean) => {
+            variant.candidates.first().map(|kind| type_name(kind.text()))
+        }
         _ => None,
     };
     if variants.is_empty() || variants.len() > MOST_NAMED {
