@@ -2,7 +2,7 @@
 
 //! Types of the group `release`.
 
-use super::ProjectReference;
+use super::{ProjectReference, Sprint, Story};
 use crate::runtime::UnlistedCode;
 
 /// Stage of a release.
@@ -164,4 +164,11 @@ impl ReleaseUpdate {
         self.first_sprint_index = Some(first_sprint_index);
         self
     }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct UnplannedRelease {
+    pub stories: Vec<Story>,
+    pub sprints: Vec<Sprint>,
 }

@@ -118,6 +118,11 @@ impl<'d> Lowering<'d> {
         }
         // Open objects are told apart so only where a value may be no more than one of them.
         let exclusive = all_closed || !keywords(schema).one_of.is_empty();
+        // A single component beside words is told by being an object: it is no tag, and keeps its type.
+        let is_component = |alternative: &Alternative<'_>| alternative.branch.as_item().is_none();
+        if values.len() < 2 && alternatives.iter().any(is_component) {
+            return None;
+        }
         let tag = Tag { place: TagPlace::External, values };
         (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), alternatives })
     }

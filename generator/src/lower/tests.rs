@@ -91,6 +91,15 @@ fn components_of_one_member_are_told_apart_by_it() {
 }
 
 #[test]
+fn a_component_beside_a_word_keeps_its_type() {
+    let emission = emission(
+        r##""IdReference": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+        "Parent": { "oneOf": [{ "$ref": "#/components/schemas/IdReference" }, { "type": "string", "enum": ["none"] }] }"##,
+    );
+    assert_eq!(type_of(&emission, "Parent"), ["IdReference(IdReference)", "None"]);
+}
+
+#[test]
 fn an_object_or_its_id_is_called_so_wherever_it_stands() {
     let union = |others: &str| format!(r#"{{ "anyOf": [{{ "type": "string", "maxLength": 9 }}, {others}] }}"#);
     let user = r##"{ "$ref": "#/components/schemas/User" }"##;
