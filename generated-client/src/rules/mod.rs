@@ -10,7 +10,6 @@ mod feature;
 mod hook;
 mod project;
 mod release;
-mod shared;
 mod sprint;
 mod story;
 mod task;

@@ -3,8 +3,18 @@
 //! The rules for the types of `types::story` that are sent.
 
 use crate::runtime::Rule::*;
-use crate::runtime::{Rule, rules};
+use crate::runtime::{Rule, matches, rules};
 use crate::types;
+
+rules!(NewTaskOfStory {
+    "name" => [Length(0, 100)],
+    "color" => [Form(|text| matches(text, "^#[0-9a-fA-F]{6}$"), "^#[0-9a-fA-F]{6}$")],
+});
+
+rules!(NewTestOfStory {
+    "name" => [Length(0, 255)],
+    "description" => [Length(0, 1000)],
+});
 
 rules!(StoryCreate {
     "name" => [Length(0, 100)],

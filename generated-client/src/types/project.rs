@@ -2,8 +2,49 @@
 
 //! Types of the group `project`.
 
-use super::{EstimationSuite, Invitation, Team, User};
-use crate::runtime::{Invalid, Patch, UnlistedText, check};
+use super::{ChartOptions, ChartSeries, Invitation, Team, User};
+use crate::runtime::{Invalid, Patch, UnlistedCode, UnlistedText, check};
+
+/// 0: integer, 1: fibonacci, 2: custom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum EstimationSuite {
+    /// `0`: integer.
+    Integer,
+    /// `1`: fibonacci.
+    Fibonacci,
+    /// `2`: custom.
+    Custom,
+    /// A code that the description does not list; it is kept and sent back as it is.
+    Unlisted(UnlistedCode),
+}
+
+impl EstimationSuite {
+    /// Every code that the description lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Integer => 0,
+            Self::Fibonacci => 1,
+            Self::Custom => 2,
+            Self::Unlisted(code) => code.get(),
+        }
+    }
+
+    /// What the description says the code means: its text, or else the name that it gives the code.
+    #[must_use]
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Integer => Some("integer"),
+            Self::Fibonacci => Some("fibonacci"),
+            Self::Custom => Some("custom"),
+            _ => None,
+        }
+    }
+}
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -383,6 +424,56 @@ impl<const N: usize> From<[Project; N]> for ProjectList {
 impl From<ProjectPage> for ProjectList {
     fn from(value: ProjectPage) -> Self {
         Self::Page(value)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Chart {
+    pub data: Vec<ChartSeries>,
+    pub labels_x: Vec<String>,
+    pub options: ChartOptions,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ParkingLotChart {
+    pub data: Vec<ParkingLotChartDataItem>,
+    pub options: ChartOptions,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ParkingLotChartDataItem {
+    pub key: String,
+    /// Each inner array holds a name and a percentage.
+    pub values: Vec<Vec<ParkingLotChartDataItemValueItem>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ParkingLotChartDataItemValueItem {
+    Text(String),
+    Number(f64),
+    /// A value that is none of these; it is kept and sent back as it is.
+    Unlisted(serde_json::Value),
+}
+
+impl From<String> for ParkingLotChartDataItemValueItem {
+    fn from(value: String) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl From<&str> for ParkingLotChartDataItemValueItem {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
+    }
+}
+
+impl From<f64> for ParkingLotChartDataItemValueItem {
+    fn from(value: f64) -> Self {
+        Self::Number(value)
     }
 }
 

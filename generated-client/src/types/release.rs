@@ -2,7 +2,7 @@
 
 //! Types of the group `release`.
 
-use super::ProjectReference;
+use super::{ProjectReference, Sprint, Story};
 use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// Stage of a release.
@@ -209,4 +209,11 @@ impl ReleaseUpdate {
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct UnplannedRelease {
+    pub stories: Vec<Story>,
+    pub sprints: Vec<Sprint>,
 }

@@ -2,8 +2,8 @@
 
 //! Types that belong to no single group of operations.
 
-use super::{ReleaseState, Sprint, Story, StoryType, Task, UserPreferences};
-use crate::runtime::{Invalid, UnlistedCode, UnlistedText, check};
+use super::ReleaseState;
+use crate::runtime::{UnlistedCode, UnlistedText};
 
 /// What the acceptance tests of a story amount to. Computed by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,47 +50,6 @@ impl TestState {
             Self::ToCheck => Some("ToCheck"),
             Self::Failed => Some("Failed"),
             Self::Success => Some("Success"),
-            _ => None,
-        }
-    }
-}
-
-/// 0: integer, 1: fibonacci, 2: custom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum EstimationSuite {
-    /// `0`: integer.
-    Integer,
-    /// `1`: fibonacci.
-    Fibonacci,
-    /// `2`: custom.
-    Custom,
-    /// A code that the description does not list; it is kept and sent back as it is.
-    Unlisted(UnlistedCode),
-}
-
-impl EstimationSuite {
-    /// Every code that the description lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Integer, Self::Fibonacci, Self::Custom];
-
-    /// The code on the wire.
-    #[must_use]
-    pub const fn code(self) -> i64 {
-        match self {
-            Self::Integer => 0,
-            Self::Fibonacci => 1,
-            Self::Custom => 2,
-            Self::Unlisted(code) => code.get(),
-        }
-    }
-
-    /// What the description says the code means: its text, or else the name that it gives the code.
-    #[must_use]
-    pub const fn meaning(self) -> Option<&'static str> {
-        match self {
-            Self::Integer => Some("integer"),
-            Self::Fibonacci => Some("fibonacci"),
-            Self::Custom => Some("custom"),
             _ => None,
         }
     }
@@ -274,124 +233,11 @@ impl TimeBoxReference {
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct NewTaskOfStory {
-    /// At most 100 characters.
-    pub name: String,
-    pub description: Option<String>,
-    pub notes: Option<String>,
-    /// Hexadecimal colour `#rrggbb`.
-    ///
-    /// Matching `^#[0-9a-fA-F]{6}$`.
-    pub color: Option<String>,
-    pub estimation: Option<f64>,
-}
-
-impl NewTaskOfStory {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            description: None,
-            notes: None,
-            color: None,
-            estimation: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
-        self.description = Some(description.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
-        self.notes = Some(notes.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
-        self.color = Some(color.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_estimation(mut self, estimation: f64) -> Self {
-        self.estimation = Some(estimation);
-        self
-    }
-
-    /// Checks what the description asks of a value, as it is done before it is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every rule that is broken, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct NewTestOfStory {
-    /// At most 255 characters.
-    pub name: String,
-    /// At most 1000 characters.
-    pub description: Option<String>,
-}
-
-impl NewTestOfStory {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            description: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
-        self.description = Some(description.into());
-        self
-    }
-
-    /// Checks what the description asks of a value, as it is done before it is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every rule that is broken, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
-/// Tasks of the caller in the running sprint.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct DailyTasks {
-    pub tasks_in_progress: Option<Vec<Task>>,
-    pub tasks_blocked: Option<Vec<Task>>,
-    pub tasks_done: Option<Vec<Task>>,
-    pub tasks_todo: Option<Vec<Task>>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct ActualRelease {
     pub id: i64,
     pub name: String,
     pub state: Option<ReleaseState>,
     pub order_number: Option<i32>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct UnplannedRelease {
-    pub stories: Vec<Story>,
-    pub sprints: Vec<Sprint>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -407,103 +253,6 @@ pub struct Invitation {
 
 impl Invitation {
     pub const CLASS: &'static str = "Invitation";
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct CurrentUser {
-    pub id: i64,
-    pub uid: Option<String>,
-    pub username: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub email: String,
-    pub enabled: bool,
-    /// Whether another system checks the password.
-    pub account_external: Option<bool>,
-    pub admin: Option<bool>,
-    pub date_created: Option<jiff::Timestamp>,
-    pub last_updated: Option<jiff::Timestamp>,
-    pub last_login: Option<jiff::Timestamp>,
-    /// At least 0.
-    pub teams_count: Option<i32>,
-    pub preferences: Option<UserPreferences>,
-}
-
-impl CurrentUser {
-    pub const CLASS: &'static str = "User";
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Roles {
-    pub business_owner: Option<bool>,
-    pub portfolio_stake_holder: Option<bool>,
-    pub product_owner: bool,
-    pub scrum_master: bool,
-    pub team_member: bool,
-    pub stake_holder: bool,
-    pub admin: bool,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Session {
-    /// The owner of the token, or the word `null` (a string) for nobody.
-    pub user: SessionUser,
-    pub roles: Roles,
-}
-
-#[derive(Clone, Debug, PartialEq, Default)]
-#[non_exhaustive]
-pub struct NotesSection {
-    pub header: Option<String>,
-    pub footer: Option<String>,
-    /// Text of one line, with variables.
-    pub line_template: Option<String>,
-    pub story_type: Option<StoryType>,
-    pub story_tags: Option<Vec<String>>,
-}
-
-impl NotesSection {
-    /// An empty value; fill it in with the functions below.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    #[must_use]
-    pub fn with_header(mut self, header: impl Into<String>) -> Self {
-        self.header = Some(header.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_footer(mut self, footer: impl Into<String>) -> Self {
-        self.footer = Some(footer.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_line_template(mut self, line_template: impl Into<String>) -> Self {
-        self.line_template = Some(line_template.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_story_type(mut self, story_type: StoryType) -> Self {
-        self.story_type = Some(story_type);
-        self
-    }
-
-    #[must_use]
-    pub fn with_story_tags(
-        mut self,
-        story_tags: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
-        self
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -533,54 +282,6 @@ pub struct ChartSeries {
     pub color: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Chart {
-    pub data: Vec<ChartSeries>,
-    pub labels_x: Vec<String>,
-    pub options: ChartOptions,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ParkingLotChart {
-    pub data: Vec<ParkingLotChartDataItem>,
-    pub options: ChartOptions,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct UpgradeOffer {
-    pub version: String,
-    pub release_date: Option<jiff::Timestamp>,
-    pub description: Option<String>,
-    pub change_log_url: Option<String>,
-    pub download_url: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct VersionDetails {
-    pub version: String,
-    /// `false`, or what the server could be upgraded to.
-    pub upgrade: VersionDetailsUpgrade,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct TextileRequest {
-    /// Text in textile notation.
-    pub data: String,
-}
-
-impl TextileRequest {
-    /// A value with all that has to be given.
-    #[must_use]
-    pub fn new(data: impl Into<String>) -> Self {
-        Self { data: data.into() }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum InvitationType {
@@ -607,23 +308,6 @@ impl InvitationType {
     }
 }
 
-/// The owner of the token, or the word `null` (a string) for nobody.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum SessionUser {
-    CurrentUser(Box<CurrentUser>),
-    /// Always `"null"`.
-    Null,
-    /// A value that is none of these; it is kept and sent back as it is.
-    Unlisted(serde_json::Value),
-}
-
-impl From<CurrentUser> for SessionUser {
-    fn from(value: CurrentUser) -> Self {
-        Self::CurrentUser(Box::new(value))
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChartOptionsChart {
@@ -638,58 +322,6 @@ pub struct ChartOptionsChart {
 #[non_exhaustive]
 pub struct ChartOptionsTitle {
     pub text: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ParkingLotChartDataItem {
-    pub key: String,
-    /// Each inner array holds a name and a percentage.
-    pub values: Vec<Vec<ParkingLotChartDataItemValueItem>>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ParkingLotChartDataItemValueItem {
-    Text(String),
-    Number(f64),
-    /// A value that is none of these; it is kept and sent back as it is.
-    Unlisted(serde_json::Value),
-}
-
-impl From<String> for ParkingLotChartDataItemValueItem {
-    fn from(value: String) -> Self {
-        Self::Text(value)
-    }
-}
-
-impl From<&str> for ParkingLotChartDataItemValueItem {
-    fn from(value: &str) -> Self {
-        Self::Text(value.to_owned())
-    }
-}
-
-impl From<f64> for ParkingLotChartDataItemValueItem {
-    fn from(value: f64) -> Self {
-        Self::Number(value)
-    }
-}
-
-/// `false`, or what the server could be upgraded to.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum VersionDetailsUpgrade {
-    /// Always `false`.
-    False,
-    UpgradeOffer(Box<UpgradeOffer>),
-    /// A value that is none of these; it is kept and sent back as it is.
-    Unlisted(serde_json::Value),
-}
-
-impl From<UpgradeOffer> for VersionDetailsUpgrade {
-    fn from(value: UpgradeOffer) -> Self {
-        Self::UpgradeOffer(Box::new(value))
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

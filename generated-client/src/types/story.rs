@@ -3,9 +3,8 @@
 //! Types of the group `story`.
 
 use super::{
-    ActorReference, FeatureReference, IdReference, ItemId, NewTaskOfStory,
-    NewTestOfStory, ProjectSummary, SprintReference, TestState, TimeBoxReference,
-    UserReference,
+    ActorReference, FeatureReference, IdReference, ItemId, ProjectSummary,
+    SprintReference, TestState, TimeBoxReference, UserReference,
 };
 use crate::runtime::{Invalid, UnlistedCode, check};
 
@@ -267,6 +266,102 @@ pub struct Story {
 
 impl Story {
     pub const CLASS: &'static str = "Story";
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NewTaskOfStory {
+    /// At most 100 characters.
+    pub name: String,
+    pub description: Option<String>,
+    pub notes: Option<String>,
+    /// Hexadecimal colour `#rrggbb`.
+    ///
+    /// Matching `^#[0-9a-fA-F]{6}$`.
+    pub color: Option<String>,
+    pub estimation: Option<f64>,
+}
+
+impl NewTaskOfStory {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: None,
+            notes: None,
+            color: None,
+            estimation: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_notes(mut self, notes: impl Into<String>) -> Self {
+        self.notes = Some(notes.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_color(mut self, color: impl Into<String>) -> Self {
+        self.color = Some(color.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_estimation(mut self, estimation: f64) -> Self {
+        self.estimation = Some(estimation);
+        self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NewTestOfStory {
+    /// At most 255 characters.
+    pub name: String,
+    /// At most 1000 characters.
+    pub description: Option<String>,
+}
+
+impl NewTestOfStory {
+    /// A value with all that has to be given.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Checks what the description asks of a value, as it is done before it is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that is broken, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -393,3 +393,13 @@ impl TaskUpdate {
         check(self, Self::RULES)
     }
 }
+
+/// Tasks of the caller in the running sprint.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DailyTasks {
+    pub tasks_in_progress: Option<Vec<Task>>,
+    pub tasks_blocked: Option<Vec<Task>>,
+    pub tasks_done: Option<Vec<Task>>,
+    pub tasks_todo: Option<Vec<Task>>,
+}

@@ -2,8 +2,60 @@
 
 //! Types of the group `time_box_notes_template`.
 
-use super::{NotesSection, ProjectReference};
+use super::{ProjectReference, StoryType};
 use crate::runtime::{Invalid, check};
+
+#[derive(Clone, Debug, PartialEq, Default)]
+#[non_exhaustive]
+pub struct NotesSection {
+    pub header: Option<String>,
+    pub footer: Option<String>,
+    /// Text of one line, with variables.
+    pub line_template: Option<String>,
+    pub story_type: Option<StoryType>,
+    pub story_tags: Option<Vec<String>>,
+}
+
+impl NotesSection {
+    /// An empty value; fill it in with the functions below.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    #[must_use]
+    pub fn with_header(mut self, header: impl Into<String>) -> Self {
+        self.header = Some(header.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_footer(mut self, footer: impl Into<String>) -> Self {
+        self.footer = Some(footer.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_line_template(mut self, line_template: impl Into<String>) -> Self {
+        self.line_template = Some(line_template.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_story_type(mut self, story_type: StoryType) -> Self {
+        self.story_type = Some(story_type);
+        self
+    }
+
+    #[must_use]
+    pub fn with_story_tags(
+        mut self,
+        story_tags: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.story_tags = Some(story_tags.into_iter().map(Into::into).collect());
+        self
+    }
+}
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

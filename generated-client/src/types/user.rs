@@ -67,6 +67,51 @@ impl UserPreferences {
 
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+pub struct CurrentUser {
+    pub id: i64,
+    pub uid: Option<String>,
+    pub username: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub enabled: bool,
+    /// Whether another system checks the password.
+    pub account_external: Option<bool>,
+    pub admin: Option<bool>,
+    pub date_created: Option<jiff::Timestamp>,
+    pub last_updated: Option<jiff::Timestamp>,
+    pub last_login: Option<jiff::Timestamp>,
+    /// At least 0.
+    pub teams_count: Option<i32>,
+    pub preferences: Option<UserPreferences>,
+}
+
+impl CurrentUser {
+    pub const CLASS: &'static str = "User";
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Roles {
+    pub business_owner: Option<bool>,
+    pub portfolio_stake_holder: Option<bool>,
+    pub product_owner: bool,
+    pub scrum_master: bool,
+    pub team_member: bool,
+    pub stake_holder: bool,
+    pub admin: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Session {
+    /// The owner of the token, or the word `null` (a string) for nobody.
+    pub user: SessionUser,
+    pub roles: Roles,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UserCreate {
     /// At most 191 characters.
     pub username: String,
@@ -244,6 +289,23 @@ pub struct UserActivity {
     pub story: UserActivityStory,
     pub project: UserActivityProject,
     pub not_read: bool,
+}
+
+/// The owner of the token, or the word `null` (a string) for nobody.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SessionUser {
+    CurrentUser(Box<CurrentUser>),
+    /// Always `"null"`.
+    Null,
+    /// A value that is none of these; it is kept and sent back as it is.
+    Unlisted(serde_json::Value),
+}
+
+impl From<CurrentUser> for SessionUser {
+    fn from(value: CurrentUser) -> Self {
+        Self::CurrentUser(Box::new(value))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Default)]

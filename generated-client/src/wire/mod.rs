@@ -13,6 +13,7 @@ mod hook;
 mod meeting;
 mod project;
 mod release;
+mod server;
 mod shared;
 mod sprint;
 mod story;

@@ -2,8 +2,14 @@
 
 //! How the types of `types::project` are read and written.
 
-use crate::runtime::{object, text_enumeration, untagged_union};
+use crate::runtime::{code_enumeration, object, text_enumeration, untagged_union};
 use crate::types;
+
+code_enumeration!(EstimationSuite {
+    0 => Integer,
+    1 => Fibonacci,
+    2 => Custom,
+});
 
 object!(ProjectReference {
     "class" = CLASS,
@@ -123,6 +129,27 @@ object!(ProjectPage {
 untagged_union!(ProjectList {
     List: Array,
     Page: Object(&["projects", "count"], &["projects", "count"]),
+});
+
+object!(Chart {
+    "data" => data: required,
+    "labelsX" => labels_x: required,
+    "options" => options: required,
+});
+
+object!(ParkingLotChart {
+    "data" => data: required,
+    "options" => options: required,
+});
+
+object!(ParkingLotChartDataItem {
+    "key" => key: required,
+    "values" => values: required,
+});
+
+untagged_union!(ParkingLotChartDataItemValueItem {
+    Text: Text,
+    Number: Number,
 });
 
 text_enumeration!(ListProjectsFilter {

@@ -65,3 +65,8 @@ object!(#[cfg(feature = "both-ways")] ReleaseUpdate {
     "endDate" => end_date: optional,
     "firstSprintIndex" => first_sprint_index: optional,
 });
+
+object!(UnplannedRelease {
+    "stories" => stories: required,
+    "sprints" => sprints: required,
+});

@@ -12,12 +12,6 @@ code_enumeration!(TestState {
     10 => Success,
 });
 
-code_enumeration!(EstimationSuite {
-    0 => Integer,
-    1 => Fibonacci,
-    2 => Custom,
-});
-
 code_enumeration!(InvitedRole {
     0 => Member,
     1 => ScrumMaster,
@@ -61,36 +55,11 @@ object!(TimeBoxReference {
     "id" => id: required,
 });
 
-object!(#[cfg(feature = "both-ways")] NewTaskOfStory {
-    "name" => name: required,
-    "description" => description: optional,
-    "notes" => notes: optional,
-    "color" => color: optional,
-    "estimation" => estimation: optional,
-});
-
-object!(#[cfg(feature = "both-ways")] NewTestOfStory {
-    "name" => name: required,
-    "description" => description: optional,
-});
-
-object!(DailyTasks {
-    "tasksInProgress" => tasks_in_progress: optional,
-    "tasksBlocked" => tasks_blocked: optional,
-    "tasksDone" => tasks_done: optional,
-    "tasksTodo" => tasks_todo: optional,
-});
-
 object!(ActualRelease {
     "id" => id: required,
     "name" => name: required,
     "state" => state: optional,
     "orderNumber" => order_number: optional,
-});
-
-object!(UnplannedRelease {
-    "stories" => stories: required,
-    "sprints" => sprints: required,
 });
 
 object!(Invitation {
@@ -101,47 +70,6 @@ object!(Invitation {
     "futureRole" => future_role: required,
     "dateCreated" => date_created: optional,
     "token" => token: optional,
-});
-
-object!(CurrentUser {
-    "class" = CLASS,
-    "id" => id: required,
-    "uid" => uid: optional,
-    "username" => username: required,
-    "firstName" => first_name: required,
-    "lastName" => last_name: required,
-    "email" => email: required,
-    "enabled" => enabled: required,
-    "accountExternal" => account_external: optional,
-    "admin" => admin: optional,
-    "dateCreated" => date_created: optional,
-    "lastUpdated" => last_updated: optional,
-    "lastLogin" => last_login: optional,
-    "teams_count" => teams_count: optional,
-    "preferences" => preferences: optional,
-});
-
-object!(Roles {
-    "businessOwner" => business_owner: optional,
-    "portfolioStakeHolder" => portfolio_stake_holder: optional,
-    "productOwner" => product_owner: required,
-    "scrumMaster" => scrum_master: required,
-    "teamMember" => team_member: required,
-    "stakeHolder" => stake_holder: required,
-    "admin" => admin: required,
-});
-
-object!(Session {
-    "user" => user: required,
-    "roles" => roles: required,
-});
-
-object!(NotesSection {
-    "header" => header: optional,
-    "footer" => footer: optional,
-    "lineTemplate" => line_template: optional,
-    "storyType" => story_type: optional,
-    "storyTags" => story_tags: optional,
 });
 
 object!(ChartAxis {
@@ -160,43 +88,10 @@ object!(ChartSeries {
     "color" => color: optional,
 });
 
-object!(Chart {
-    "data" => data: required,
-    "labelsX" => labels_x: required,
-    "options" => options: required,
-});
-
-object!(ParkingLotChart {
-    "data" => data: required,
-    "options" => options: required,
-});
-
-object!(UpgradeOffer {
-    "version" => version: required,
-    "releaseDate" => release_date: optional,
-    "description" => description: optional,
-    "changeLogUrl" => change_log_url: optional,
-    "downloadUrl" => download_url: optional,
-});
-
-object!(VersionDetails {
-    "version" => version: required,
-    "upgrade" => upgrade: required,
-});
-
-object!(#[cfg(feature = "both-ways")] TextileRequest {
-    "data" => data: required,
-});
-
 text_enumeration!(InvitationType {
     "TEAM" => Team,
     "PROJECT" => Project,
     "PORTFOLIO" => Portfolio,
-});
-
-untagged_union!(SessionUser {
-    = "null" => Null,
-    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", |value| *value == "User")]),
 });
 
 object!(ChartOptionsChart {
@@ -209,21 +104,6 @@ object!(ChartOptionsChart {
 
 object!(ChartOptionsTitle {
     "text" => text: required,
-});
-
-object!(ParkingLotChartDataItem {
-    "key" => key: required,
-    "values" => values: required,
-});
-
-untagged_union!(ParkingLotChartDataItemValueItem {
-    Text: Text,
-    Number: Number,
-});
-
-untagged_union!(VersionDetailsUpgrade {
-    = false => False,
-    UpgradeOffer: Object(&["version"], &["version", "releaseDate", "description", "changeLogUrl", "downloadUrl"]),
 });
 
 text_enumeration!(Order {

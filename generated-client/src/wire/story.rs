@@ -94,6 +94,19 @@ object!(Story {
     "totalRemainingTime" => total_remaining_time: optional,
 });
 
+object!(#[cfg(feature = "both-ways")] NewTaskOfStory {
+    "name" => name: required,
+    "description" => description: optional,
+    "notes" => notes: optional,
+    "color" => color: optional,
+    "estimation" => estimation: optional,
+});
+
+object!(#[cfg(feature = "both-ways")] NewTestOfStory {
+    "name" => name: required,
+    "description" => description: optional,
+});
+
 object!(#[cfg(feature = "both-ways")] StoryCreate {
     "name" => name: required,
     "description" => description: optional,

@@ -81,3 +81,10 @@ object!(#[cfg(feature = "both-ways")] TaskUpdate {
     "state" => state: optional,
     "rank" => rank: optional,
 });
+
+object!(DailyTasks {
+    "tasksInProgress" => tasks_in_progress: optional,
+    "tasksBlocked" => tasks_blocked: optional,
+    "tasksDone" => tasks_done: optional,
+    "tasksTodo" => tasks_todo: optional,
+});

@@ -5,6 +5,14 @@
 use crate::runtime::object;
 use crate::types;
 
+object!(NotesSection {
+    "header" => header: optional,
+    "footer" => footer: optional,
+    "lineTemplate" => line_template: optional,
+    "storyType" => story_type: optional,
+    "storyTags" => story_tags: optional,
+});
+
 object!(TimeBoxNotesTemplate {
     "class" = CLASS,
     "id" => id: required,

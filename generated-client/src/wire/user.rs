@@ -45,6 +45,39 @@ object!(UserPreferences {
     "emailsSettings" => emails_settings: optional,
 });
 
+object!(CurrentUser {
+    "class" = CLASS,
+    "id" => id: required,
+    "uid" => uid: optional,
+    "username" => username: required,
+    "firstName" => first_name: required,
+    "lastName" => last_name: required,
+    "email" => email: required,
+    "enabled" => enabled: required,
+    "accountExternal" => account_external: optional,
+    "admin" => admin: optional,
+    "dateCreated" => date_created: optional,
+    "lastUpdated" => last_updated: optional,
+    "lastLogin" => last_login: optional,
+    "teams_count" => teams_count: optional,
+    "preferences" => preferences: optional,
+});
+
+object!(Roles {
+    "businessOwner" => business_owner: optional,
+    "portfolioStakeHolder" => portfolio_stake_holder: optional,
+    "productOwner" => product_owner: required,
+    "scrumMaster" => scrum_master: required,
+    "teamMember" => team_member: required,
+    "stakeHolder" => stake_holder: required,
+    "admin" => admin: required,
+});
+
+object!(Session {
+    "user" => user: required,
+    "roles" => roles: required,
+});
+
 object!(#[cfg(feature = "both-ways")] UserCreate {
     "username" => username: required,
     "firstName" => first_name: required,
@@ -82,6 +115,11 @@ object!(UserActivity {
     "story" => story: required,
     "project" => project: required,
     "notRead" => not_read: required,
+});
+
+untagged_union!(SessionUser {
+    = "null" => Null,
+    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", |value| *value == "User")]),
 });
 
 object!(#[cfg(feature = "both-ways")] Preferences {

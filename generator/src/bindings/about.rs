@@ -64,7 +64,14 @@ impl<'a> Bindings<'a> {
         let (index, arguments) = simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(Content::Json(_)));
-            (arguments.len(), plain, self.names.operation(*index).function != "list", !operation.lists, *index)
+            (
+                operation.docs.deprecated,
+                arguments.len(),
+                plain,
+                self.names.operation(*index).function != "list",
+                !operation.lists,
+                *index,
+            )
         })?;
         let group = self.names.group(self.api.operations[index].group);
         Some(ExampleCall { group: &group.function, function: &self.names.operation(index).function, arguments })

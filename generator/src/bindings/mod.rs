@@ -54,9 +54,9 @@ pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
-    Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, Holds, Input, Multipart,
-    Operation, Output, OutputArm, OutputEnum, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement,
-    Reach, SentAs, Streaming, Turn, WalkedParameter,
+    Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, Holds, Input, Multipart, Operation, Output,
+    OutputArm, OutputEnum, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement, Reach, SentAs,
+    Streaming, Turn, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};

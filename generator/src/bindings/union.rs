@@ -142,6 +142,7 @@ impl<'a> Bindings<'a> {
         form: Form,
     ) -> Variant<'a> {
         let fallback = match &variant.payload {
+            model::Payload::Constant(value) if value == "" => "No value: an empty text.".to_owned(),
             model::Payload::Constant(value) => format!("Always {}.", docs::code(&value.to_string())),
             model::Payload::Type(_) | model::Payload::Unit => String::new(),
         };

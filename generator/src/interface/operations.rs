@@ -3,8 +3,7 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::bindings::{
-    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, Placement,
-    Streaming,
+    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, Placement, Streaming,
 };
 use crate::ident::{unraw, value_name};
 

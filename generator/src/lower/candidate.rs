@@ -21,14 +21,33 @@ const LONGEST_TITLE: usize = 40;
 
 impl<'d> Lowering<'d> {
     /// What alternatives say together.
-    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>>) -> Said<'d> {
-        let mut said = Said::default();
+    pub(super) fn said_by(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Said<'d> {
+        let mut said = Said { pair: self.pair(all.clone()), ..Said::default() };
         let all = all.filter_map(|branch| self.written(branch)).flat_map(parts);
         for any in all.map(keywords) {
             any.properties.keys().for_each(|member| *said.members.entry(member).or_default() += 1);
             any.required.iter().for_each(|member| *said.required.entry(member).or_default() += 1);
         }
         said
+    }
+
+    /// What alternatives are together, where that has words of its own.
+    fn pair(&self, all: impl Iterator<Item = &'d ReferenceOr<Schema>> + Clone) -> Option<Pair> {
+        let is_empty = |branch: &'d ReferenceOr<Schema>| self.constant(branch).is_some_and(|value| value == "");
+        let texts = all.clone().filter(|branch| is_plain_text(branch)).count();
+        let objects = all.clone().filter(|branch| self.has_id(branch)).count();
+        match all.clone().count() {
+            2 if all.clone().filter(|branch| is_empty(branch)).count() == 1 => Some(Pair::OrNothing),
+            count if texts == 1 && objects > 0 && texts + objects == count => Some(Pair::OrId),
+            _ => None,
+        }
+    }
+
+    /// Whether an alternative is an object of the components that has an id of its own.
+    fn has_id(&self, branch: &'d ReferenceOr<Schema>) -> bool {
+        let schema = if branch.as_item().is_none() { self.written(branch) } else { None };
+        let id = schema.and_then(|schema| keywords(schema).properties.get("id")).and_then(|id| self.written(id));
+        id.is_some_and(|id| keywords(id).typ.as_deref() == Some("string"))
     }
 
     /// What a variant can be named after, the best first.
@@ -42,6 +61,17 @@ impl<'d> Lowering<'d> {
             Holds::Value(word, _) => vec![Candidate::Own(plain(word))],
             _ => self.candidates(alternative.branch, tag, said),
         }
+    }
+
+    /// What an alternative is called by what it is beside the others.
+    pub(super) fn by_pair(&self, alternative: &Alternative<'d>, said: &Said<'d>) -> Option<Candidate> {
+        let branch = alternative.branch;
+        let name = match said.pair? {
+            Pair::OrId if is_plain_text(branch) => "id",
+            Pair::OrNothing if self.constant(branch).is_none() => "value",
+            _ => return None,
+        };
+        Some(Candidate::Own(name.to_owned()))
     }
 
     pub(super) fn candidates(
@@ -115,8 +145,24 @@ fn parts(schema: &Schema) -> Vec<&Schema> {
 /// How many alternatives declare a member, and how many ask for it.
 #[derive(Default)]
 pub(super) struct Said<'d> {
+    pair: Option<Pair>,
     members: HashMap<&'d str, usize>,
     required: HashMap<&'d str, usize>,
+}
+
+/// Alternatives that belong together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pair {
+    /// Objects, or the id of one.
+    OrId,
+    /// Something, or the empty text.
+    OrNothing,
+}
+
+/// Whether an alternative is any text.
+fn is_plain_text(branch: &ReferenceOr<Schema>) -> bool {
+    let any = branch.as_item().map(keywords);
+    any.is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
 }
 
 /// The members by which an object is told from the others: those that it has to have, and the first one that it may have.

@@ -13,7 +13,7 @@ use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
-use super::schema::{allows_null, keywords};
+use super::schema::keywords;
 use super::union::plain;
 use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId};
 
@@ -43,7 +43,7 @@ impl<'d> Lowering<'d> {
     fn constant_within(&self, schema: &'d Schema, depth: usize) -> Option<&'d Value> {
         let any = keywords(schema);
         let depth = depth.checked_sub(1)?;
-        if allows_null(schema) {
+        if self.allows_null(schema) {
             return None;
         }
         if let [value] = any.enumeration.as_slice() {

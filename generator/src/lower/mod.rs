@@ -32,9 +32,11 @@ mod server;
 mod stream;
 mod style;
 mod tagging;
+#[cfg(test)]
+mod tests;
 mod union;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use openapiv3::{Components, OpenAPI, Schema};
@@ -62,6 +64,8 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         other_operations: &document.other_operations,
         components,
         targets: reference::targets(components),
+        nullable: reference::nullable(components),
+        watch_event: stream::watch_event(components),
         bounds: Bounds::of(document.size),
         open: HashMap::new(),
         source: &document.source,
@@ -116,6 +120,10 @@ struct Lowering<'d> {
     components: &'d Components,
     /// What each schema of the components is in the end, over references to references; nothing where that is none.
     targets: HashMap<&'d str, Option<&'d Schema>>,
+    /// The schemas of the components that allow null.
+    nullable: HashSet<&'d str>,
+    /// The schema of the events of a watch.
+    watch_event: Option<&'d str>,
     bounds: Bounds,
     /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
     open: HashMap<Pointer, Option<TypeId>>,

@@ -3,7 +3,7 @@
 use openapiv3::{ReferenceOr, Schema};
 
 use super::compose::Part;
-use super::schema::keywords;
+use super::schema::{is_composed, keywords};
 use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
@@ -73,6 +73,13 @@ impl<'d> Lowering<'d> {
             }
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {
+                    // Another name for a text or a number says nothing of it where it is used.
+                    if is_scalar(schema)
+                        && self.has_room(docs::size(&schema.schema_data, keywords(schema)), &site.pointer)
+                    {
+                        let Docs { description, example, .. } = own_docs(schema);
+                        field.docs = Docs { description, example, ..Docs::default() };
+                    }
                     field.read_only = schema.schema_data.read_only;
                     field.write_only = schema.schema_data.write_only;
                 }
@@ -125,6 +132,13 @@ fn own_docs(schema: &Schema) -> Docs {
         }
         None => own,
     }
+}
+
+/// Whether a schema becomes no type of its own, but another name for one.
+fn is_scalar(schema: &Schema) -> bool {
+    let any = keywords(schema);
+    let simple = matches!(any.typ.as_deref(), Some("string" | "integer" | "number" | "boolean"));
+    simple && any.enumeration.is_empty() && !is_composed(any)
 }
 
 fn brief(value: &serde_json::Value) -> String {

@@ -1,7 +1,7 @@
 //! `$ref`: to the type, parameter, body or response it stands for.
 
 use std::borrow::Borrow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::{Components, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
@@ -11,15 +11,12 @@ use crate::diagnostic::Code;
 use crate::model::Type;
 use crate::pointer::{Pointer, component_name};
 
-/// Over how many names for names it is looked for null.
-const MOST_NAMES: usize = 8;
-
 impl<'d> Lowering<'d> {
     /// The type a reference to a schema stands for; any value where it leads nowhere.
     pub(super) fn referenced_type(&mut self, reference: &str, at: &Pointer) -> Type {
         let name = component_name(reference, "schemas");
         match name.as_deref().and_then(|name| self.schemas.get(name).copied()) {
-            Some(id) if name.as_deref().is_some_and(|name| self.is_nullable(name)) => {
+            Some(id) if name.as_deref().is_some_and(|name| self.nullable.contains(name)) => {
                 Type::Nullable(Box::new(Type::Named(id)))
             }
             Some(id) => Type::Named(id),
@@ -44,18 +41,16 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Whether a schema of the components allows null, by itself or as another name for one that does; then every reference
-    /// to it does.
-    fn is_nullable(&self, name: &str) -> bool {
-        let mut next = self.targets.get(name).copied().flatten();
-        for _ in 0..MOST_NAMES {
-            let Some(schema) = next else { return false };
-            if allows_null(schema) {
-                return true;
+    /// Whether a schema allows null by itself, or by one of its alternatives.
+    pub(super) fn allows_null(&self, schema: &Schema) -> bool {
+        let is_nullable = |branch: &ReferenceOr<Schema>| match branch {
+            ReferenceOr::Reference { reference } => {
+                component_name(reference, "schemas").is_some_and(|name| self.nullable.contains(name.as_str()))
             }
-            next = other_name(schema).and_then(|reference| self.referenced_schema(reference));
-        }
-        false
+            ReferenceOr::Item(_) => false,
+        };
+        let any = keywords(schema);
+        allows_null(schema) || any.any_of.iter().chain(&any.one_of).any(is_nullable)
     }
 
     /// The parameter itself, with the pointer to where it is written, and its name if it is a component.
@@ -117,18 +112,46 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// The schema that another one is nothing but another name for.
-fn other_name(schema: &Schema) -> Option<&str> {
-    let any = keywords(schema);
-    let alternatives = if any.one_of.is_empty() { &any.any_of } else { &any.one_of };
-    match (any.all_of.as_slice(), alternatives.as_slice()) {
-        ([ReferenceOr::Reference { reference }], []) | ([], [ReferenceOr::Reference { reference }])
-            if any.properties.is_empty() =>
-        {
-            Some(reference)
+/// The schemas of the components that allow null: by themselves, by one of their alternatives, or as another name for one
+/// that does. Every reference to such a schema allows it.
+pub(super) fn nullable(components: &Components) -> HashSet<&str> {
+    let mut nullable: HashSet<&str> = HashSet::new();
+    let mut next: Vec<&str> = Vec::new();
+    let mut followed_by: HashMap<String, Vec<&str>> = HashMap::new();
+    for (name, schema) in &components.schemas {
+        let references: Vec<&String> = match schema {
+            ReferenceOr::Reference { reference } => vec![reference],
+            ReferenceOr::Item(schema) => {
+                if allows_null(schema) {
+                    next.push(name);
+                }
+                stood_for(schema)
+            }
+        };
+        for target in references.into_iter().filter_map(|reference| component_name(reference, "schemas")) {
+            followed_by.entry(target).or_default().push(name);
         }
-        _ => None,
     }
+    while let Some(name) = next.pop() {
+        if nullable.insert(name) {
+            next.extend(followed_by.get(name).into_iter().flatten());
+        }
+    }
+    nullable
+}
+
+/// The references by which a schema may be what they lead to: its alternatives, or its only part.
+fn stood_for(schema: &Schema) -> Vec<&String> {
+    let any = keywords(schema);
+    let all = match any.all_of.as_slice() {
+        [_] if any.properties.is_empty() => any.all_of.iter(),
+        _ => [].iter(),
+    };
+    let references = any.any_of.iter().chain(&any.one_of).chain(all).filter_map(|branch| match branch {
+        ReferenceOr::Reference { reference } => Some(reference),
+        ReferenceOr::Item(_) => None,
+    });
+    references.collect()
 }
 
 /// What each schema of the components is in the end; each reference is followed once.

@@ -75,12 +75,15 @@ impl<'d> Lowering<'d> {
         if response.content.is_empty() {
             return vec![Response { status, media_type: None, content: None }];
         }
+        if let Some(media_type) = self.only_watch(response) {
+            return vec![Response { status, media_type: Some(media_type.to_owned()), content: Some(Content::Text) }];
+        }
         let mut answers: Vec<Response> = Vec::new();
         // What can be had as a whole is not asked for piece by piece, but where the caller says so.
-        let whole = response.content.keys().any(|media_type| !is_streaming(&essence(media_type)));
+        let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
         let repeated: Vec<&str> = repeated(&response.content).collect();
         for (media_type, content) in &response.content {
-            if (whole && is_streaming(&essence(media_type))) || repeated.contains(&media_type.as_str()) {
+            if (whole && is_streaming(media_type)) || repeated.contains(&media_type.as_str()) {
                 continue;
             }
             let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
@@ -89,7 +92,10 @@ impl<'d> Lowering<'d> {
             if answers.iter().any(|answer| answer.media_type.as_deref() == Some(&plain)) {
                 continue;
             }
-            let content = self.content(&plain, content, &site);
+            let content = match is_lines(media_type) {
+                true => Content::Text,
+                false => self.content(&plain, content, &site),
+            };
             answers.push(Response { status, media_type: Some(plain), content: Some(content) });
         }
         answers
@@ -99,7 +105,6 @@ impl<'d> Lowering<'d> {
         let written = content.schema.as_ref();
         let format = written.and_then(ReferenceOr::as_item).and_then(|schema| keywords(schema).format.as_deref());
         match written {
-            _ if is_lines(media_type) => Content::Text,
             Some(schema) if is_json(media_type) && format != Some("binary") => {
                 let ty = self.shared_schema(schema, site);
                 if let Some(example) = &content.example {
@@ -169,7 +174,7 @@ fn repeated(content: &IndexMap<String, MediaType>) -> impl Iterator<Item = &str>
     content.iter().filter_map(move |(name, other)| {
         let plain = essence(name);
         let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
-        let apart = is_read || is_streaming(&plain) || is_lines(&plain) || plain.contains('*');
+        let apart = is_read || is_streaming(name) || plain.contains('*');
         let same = other.schema.is_none() || other.schema.as_ref() == read;
         (read.is_some() && !apart && same).then_some(name.as_str())
     })

@@ -25,13 +25,21 @@ pub(super) fn is_composed(any: &AnySchema) -> bool {
     !(any.all_of.is_empty() && any.one_of.is_empty() && any.any_of.is_empty())
 }
 
-/// Whether a schema allows null by itself.
+/// Over how many alternatives of alternatives that are written in place it is looked for null.
+const MOST_NESTED: usize = 8;
+
+/// Whether a schema allows null by itself, or by an alternative that is written in place.
 pub(super) fn allows_null(schema: &Schema) -> bool {
+    allows_null_within(schema, MOST_NESTED)
+}
+
+fn allows_null_within(schema: &Schema, depth: usize) -> bool {
     let any = keywords(schema);
-    let branch = |branch: &ReferenceOr<Schema>| {
-        union::is_null_only(branch) || branch.as_item().is_some_and(|schema| schema.schema_data.nullable)
+    let within = |branch: &ReferenceOr<Schema>| {
+        let inner = |schema| depth > 0 && allows_null_within(schema, depth - 1);
+        union::is_null_only(branch) || branch.as_item().is_some_and(inner)
     };
-    schema.schema_data.nullable || any.any_of.iter().chain(&any.one_of).any(branch)
+    schema.schema_data.nullable || any.any_of.iter().chain(&any.one_of).any(within)
 }
 
 impl<'d> Lowering<'d> {
@@ -112,7 +120,7 @@ impl<'d> Lowering<'d> {
             }
             ty
         };
-        if allows_null(schema) { ty.or_null() } else { ty }
+        if self.allows_null(schema) { ty.or_null() } else { ty }
     }
 
     /// The type of a schema without the null that it allows itself. `reserved` is the id of a component.

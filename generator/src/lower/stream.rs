@@ -1,11 +1,11 @@
-//! Answers that consist of values one after the other: server-sent events, and lines of JSON.
+//! Answers that consist of values one after the other: server-sent events, lines of JSON, and the watches of Kubernetes.
 
-use openapiv3::{MediaType, ReferenceOr, Response as Declared};
+use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
-use super::body::essence;
+use super::body::{essence, is_json};
 use super::{Lowering, Site};
 use crate::model::{Content, Owner, Streaming, Text, Type};
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, component_name};
 
 const EVENTS: &str = "text/event-stream";
 /// Names of one and the same: a JSON value a line, or behind a record separator.
@@ -20,14 +20,31 @@ const LINES: [&str; 8] = [
     "application/x-ndjson",
 ];
 
-/// Whether a media type holds a JSON value a line.
-pub(super) fn is_lines(essence: &str) -> bool {
-    LINES.contains(&essence)
+/// Whether a media type holds a value a line.
+pub(super) fn is_lines(media_type: &str) -> bool {
+    LINES.contains(&essence(media_type).as_str()) || is_watch(media_type)
 }
 
 /// Whether a media type holds values that come one after the other.
-pub(super) fn is_streaming(essence: &str) -> bool {
-    essence == EVENTS || is_lines(essence)
+pub(super) fn is_streaming(media_type: &str) -> bool {
+    essence(media_type) == EVENTS || is_lines(media_type)
+}
+
+/// Whether a media type is said to be a stream by a parameter, as Kubernetes does: `application/json;stream=watch`.
+fn is_watch(media_type: &str) -> bool {
+    let mut parameters = media_type.split(';').skip(1).map(|parameter| parameter.trim().to_ascii_lowercase());
+    parameters.any(|parameter| parameter == "stream=watch")
+}
+
+/// Whether a media type holds a JSON value a line, by its parameter.
+fn is_json_watch(media_type: &str) -> bool {
+    is_watch(media_type) && is_json(&essence(media_type))
+}
+
+/// The schema of what a watch tells. What is declared for a watch is often that of the list that is watched.
+pub(super) fn watch_event(components: &Components) -> Option<&str> {
+    let mut names = components.schemas.keys().map(String::as_str);
+    names.find(|name| name.rsplit('.').next() == Some("WatchEvent"))
 }
 
 impl<'d> Lowering<'d> {
@@ -35,7 +52,16 @@ impl<'d> Lowering<'d> {
     pub(super) fn streaming(&mut self, response: &'d Declared, at: &Pointer, owner: &Owner) -> Option<Streaming> {
         response.content.iter().find_map(|(media_type, content)| {
             let plain = essence(media_type);
-            if !is_streaming(&plain) {
+            if is_json_watch(media_type) {
+                let event = self.watch_event.map(|name| format!("#/components/schemas/{name}"));
+                let at = at.child("content").child(media_type).child("schema");
+                let ty = match event {
+                    Some(reference) => Some(self.referenced_type(&reference, &at)),
+                    None => self.value_type(content, &Site::new(at, owner.clone(), "event")),
+                };
+                return Some(Streaming::Lines { media_type: media_type.clone(), ty: ty.unwrap_or(Type::Any) });
+            }
+            if !is_streaming(media_type) || is_watch(media_type) {
                 return None;
             }
             let at = at.child("content").child(media_type).child("schema");
@@ -46,6 +72,17 @@ impl<'d> Lowering<'d> {
                 Some(ty) => Streaming::Events(Content::Json(ty)),
             })
         })
+    }
+
+    /// The media type of the answer that is nothing but a watch: its schema is that of an event, whatever the media type.
+    pub(super) fn only_watch(&self, response: &'d Declared) -> Option<&'d str> {
+        let event = self.watch_event?;
+        let (media_type, content) = response.content.iter().find(|(media_type, _)| is_json_watch(media_type))?;
+        let reference = match content.schema.as_ref()? {
+            ReferenceOr::Reference { reference } => component_name(reference, "schemas")?,
+            ReferenceOr::Item(_) => return None,
+        };
+        (reference == event).then_some(media_type.as_str())
     }
 
     /// The type of a single value: a description that gives an array means its elements.

@@ -2,7 +2,7 @@
 //!
 //! | form | alternatives | on the wire |
 //! |---|---|---|
-//! | external | objects of one member each, and words | `"stop"`, `{"move": {"by": 3}}` |
+//! | external | objects of one member each, by reference where that is called after it, and words | `"stop"`, `{"move": {"by": 3}}` |
 //! | adjacent | objects of a constant member and at most one other, always the same | `{"type": "v4", "value": {..}}` |
 //! | internal | objects with a constant member each | `{"type": "retry", "attempt": 2}` |
 //!
@@ -16,7 +16,9 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::union::plain;
+use crate::ident::folded;
 use crate::model::{Tag, TagPlace};
+use crate::pointer::component_name;
 
 /// The member that holds the value beside a tag may stand in one alternative alone where it is called so.
 const CONTENTS: [&str; 8] = ["content", "contents", "data", "body", "details", "params", "payload", "value"];
@@ -56,7 +58,7 @@ impl<'d> Lowering<'d> {
     pub(super) fn tagging(&self, schema: &'d Schema, branches: &[Branch<'d>]) -> Tagging<'d> {
         let declared = schema.schema_data.discriminator.as_ref();
         if declared.is_none()
-            && let Some(external) = external(schema, branches)
+            && let Some(external) = self.external(schema, branches)
         {
             return external;
         }
@@ -85,6 +87,44 @@ impl<'d> Lowering<'d> {
         }
         let alone = any.properties.len() == 1 && any.required.iter().all(|required| required == name);
         Some(if alone { Holds::Nothing } else { Holds::AllBut(schema, name) })
+    }
+
+    /// Alternatives that are objects of one member, which names them, and words.
+    fn external(&self, schema: &Schema, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
+        let mut alternatives = Vec::new();
+        let mut names: HashSet<&str> = HashSet::new();
+        let mut values = Vec::new();
+        let mut all_closed = true;
+        for (index, branch) in branches.iter().copied() {
+            if let Some(any) = self.written(branch).and_then(plain_keywords) {
+                let mut members = any.properties.iter();
+                let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
+                let is_required = matches!(any.required.as_slice(), [required] if required == name);
+                if !is_required || !is_called_after(branch, name) || !names.insert(name) {
+                    return None;
+                }
+                // Who gives each alternative a name of its own means one of them.
+                all_closed &= any.additional_properties.is_some() || branch.as_item().is_none();
+                values.push((name.clone(), alternatives.len()));
+                alternatives.push(Alternative { index, branch, holds: Holds::Member(name, value) });
+            } else {
+                for (at, word) in words(branch)?.iter().enumerate() {
+                    if !names.insert(word.as_str()?) {
+                        return None;
+                    }
+                    alternatives.push(Alternative { index, branch, holds: Holds::Value(word, at) });
+                }
+            }
+        }
+        // Open objects are told apart so only where a value may be no more than one of them.
+        let exclusive = all_closed || !keywords(schema).one_of.is_empty();
+        // A single component beside words is told by being an object: it is no tag, and keeps its type.
+        let is_component = |alternative: &Alternative<'_>| alternative.branch.as_item().is_none();
+        if values.len() < 2 && alternatives.iter().any(is_component) {
+            return None;
+        }
+        let tag = Tag { place: TagPlace::External, values };
+        (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), alternatives })
     }
 
     /// Alternatives that are a tag and a member which holds the value.
@@ -149,46 +189,29 @@ pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usiz
     (different.len() == values.len()).then_some(values)
 }
 
-/// Alternatives that are objects of one member, which names them, and words.
-fn external<'d>(schema: &Schema, branches: &[Branch<'d>]) -> Option<Tagging<'d>> {
-    let mut alternatives = Vec::new();
-    let mut names: HashSet<&str> = HashSet::new();
-    let mut values = Vec::new();
-    let mut all_closed = true;
-    for (index, branch) in branches.iter().copied() {
-        if let Some((_, any)) = plain_object(branch) {
-            let mut members = any.properties.iter();
-            let (Some((name, value)), None) = (members.next(), members.next()) else { return None };
-            let is_required = matches!(any.required.as_slice(), [required] if required == name);
-            if !is_required || !names.insert(name) {
-                return None;
-            }
-            all_closed &= any.additional_properties.is_some();
-            values.push((name.clone(), alternatives.len()));
-            alternatives.push(Alternative { index, branch, holds: Holds::Member(name, value) });
-        } else {
-            for (at, word) in words(branch)?.iter().enumerate() {
-                if !names.insert(word.as_str()?) {
-                    return None;
-                }
-                alternatives.push(Alternative { index, branch, holds: Holds::Value(word, at) });
-            }
+/// Whether an alternative is called after its member, or by nothing else: `{ reason }` that is called `Invalid` is no mere tag.
+fn is_called_after(branch: &ReferenceOr<Schema>, member: &str) -> bool {
+    match branch {
+        ReferenceOr::Item(_) => true,
+        ReferenceOr::Reference { reference } => {
+            component_name(reference, "schemas").is_some_and(|name| folded(&name).contains(&folded(member)))
         }
     }
-    // Open objects are told apart so only where a value may be no more than one of them.
-    let exclusive = all_closed || !keywords(schema).one_of.is_empty();
-    let tag = Tag { place: TagPlace::External, values };
-    (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), alternatives })
 }
 
 /// An object that is written in place, with members of its own and no others that it keeps.
 fn plain_object(branch: &ReferenceOr<Schema>) -> Option<(&Schema, &AnySchema)> {
     let schema = branch.as_item()?;
+    Some((schema, plain_keywords(schema)?))
+}
+
+/// The keywords of an object with members of its own and no others that it keeps.
+fn plain_keywords(schema: &Schema) -> Option<&AnySchema> {
     let any = keywords(schema);
     let is_object = any.typ.as_deref().is_none_or(|typ| typ == "object") && !any.properties.is_empty();
     let is_closed = matches!(any.additional_properties, None | Some(AdditionalProperties::Any(false)));
     let is_plain = !is_composed(any) && any.enumeration.is_empty() && any.items.is_none();
-    (is_object && is_closed && is_plain).then_some((schema, any))
+    (is_object && is_closed && is_plain).then_some(any)
 }
 
 /// The words that an alternative lists, and nothing else.

@@ -22,6 +22,9 @@ use crate::model::{
 };
 use crate::pointer::{Pointer, component_name};
 
+/// Over how many names for names an alternative is looked for.
+const MOST_NAMES: usize = 8;
+
 /// Whether a schema allows nothing but null: `type: 'null'`, or `nullable: true` with `enum: [null]`. As an alternative,
 /// `nullable: true` alone means that too.
 pub(super) fn is_null_only(schema: &ReferenceOr<Schema>) -> bool {
@@ -87,7 +90,11 @@ impl<'d> Lowering<'d> {
                 for (position, alternative) in tagging.alternatives.iter().enumerate() {
                     let value = tag.as_ref().and_then(|tag| tag.only_value(position));
                     let candidates = self.candidates_of(alternative, value, &said);
-                    variants.push(self.variant(alternative, &site.below(&[keyword]), id, candidates));
+                    let by_pair = self.by_pair(alternative, &said);
+                    let at = site.below(&[keyword]);
+                    let mut variant = self.variant(alternative, (&at, id, by_pair.is_some()), candidates);
+                    variant.candidates.splice(0..0, by_pair);
+                    variants.push(variant);
                 }
                 if tag.is_none() {
                     keep_different(&mut variants);
@@ -127,27 +134,46 @@ impl<'d> Lowering<'d> {
     fn variant(
         &mut self,
         alternative: &Alternative<'d>,
-        site: &Site,
-        owner: TypeId,
+        (site, owner, is_named_by_pair): (&Site, TypeId, bool),
         candidates: Vec<Candidate>,
     ) -> Variant {
         let branch = alternative.branch;
-        let hint = candidates.first().map_or("", Candidate::text).to_owned();
+        // Beside nothing else, what a value has in it tells it from nothing.
+        let is_title = |candidate: &&Candidate| matches!(candidate, Candidate::Shared(_));
+        let hint = match is_named_by_pair {
+            true => candidates.iter().find(is_title).map_or("value", Candidate::text).to_owned(),
+            false => candidates.first().map_or("", Candidate::text).to_owned(),
+        };
         let pointer = site.pointer.index(alternative.index);
-        let at = |pointer: Pointer| Site::new(pointer, Owner::Type(owner), hint.as_str());
+        // The elements of what may be empty as well are called after the whole, as where it may not.
+        let is_list = is_named_by_pair && branch.as_item().is_some_and(|schema| keywords(schema).items.is_some());
+        let whole = self.types[owner.index()].naming.clone();
+        let at = |pointer: Pointer| match is_list {
+            true => Site { pointer, naming: whole.clone() },
+            false => Site::new(pointer, Owner::Type(owner), hint.as_str()),
+        };
         let (origin, payload) = match alternative.holds {
             Holds::Value(word, index) => (pointer.child("enum").index(index), Payload::Constant(word.clone())),
             Holds::Nothing => (pointer, Payload::Unit),
-            Holds::Member(name, member) => {
-                let below = at(pointer.child("properties").child(name));
-                (pointer, Payload::Type(self.boxed_schema(member, &below)))
-            }
+            Holds::Member(name, member) => match self.component_of(branch) {
+                // What stands in a component is shared by all that take it in.
+                Some((id, component)) => {
+                    let below = Site::new(component.child("properties").child(name), Owner::Type(id), name);
+                    let ty = self.shared_type(&below, |lowering| lowering.boxed_schema(member, &below));
+                    (pointer, Payload::Type(ty))
+                }
+                None => {
+                    let below = at(pointer.child("properties").child(name));
+                    (pointer, Payload::Type(self.boxed_schema(member, &below)))
+                }
+            },
             Holds::AllBut(schema, tag) => {
                 (pointer.clone(), Payload::Type(self.object_without(schema, &at(pointer), tag)))
             }
             Holds::Whole => match self.constant(branch) {
                 Some(value) => (pointer, Payload::Constant(value.clone())),
-                None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)))),
+                // Null is a value of the union, whichever alternative allows it.
+                None => (pointer.clone(), Payload::Type(self.schema(branch, &at(pointer)).split_null().0.clone())),
             },
         };
         let docs = match (branch, &payload, alternative.holds) {
@@ -156,9 +182,31 @@ impl<'d> Lowering<'d> {
             (ReferenceOr::Item(schema), _, Holds::Member(..) | Holds::Nothing | Holds::Whole) => {
                 Docs { title: None, ..docs::docs(&schema.schema_data, keywords(schema)) }
             }
+            // The type of the component is not used here, so that nothing else says it.
+            (ReferenceOr::Reference { reference }, _, Holds::Member(..)) => {
+                let schema = self.referenced_schema(reference);
+                let docs = schema.map(|schema| docs::docs(&schema.schema_data, keywords(schema))).unwrap_or_default();
+                Docs { title: None, ..docs }
+            }
             _ => Docs::default(),
         };
         Variant { origin, hint, candidates, other_hints: self.hints(branch), payload, docs }
+    }
+
+    /// The component that an alternative refers to: its type, and where it is written.
+    fn component_of(&self, branch: &ReferenceOr<Schema>) -> Option<(TypeId, Pointer)> {
+        let ReferenceOr::Reference { reference } = branch else { return None };
+        let name = component_name(reference, "schemas")?;
+        let mut id = self.schemas.get(name.as_str()).copied()?;
+        let mut origin = self.types[id.index()].origin.clone();
+        // A name for a name is where that is written.
+        for _ in 0..MOST_NAMES {
+            let at = origin.steps().last().and_then(|name| self.components.schemas.get(&name));
+            let Some(ReferenceOr::Reference { reference }) = at else { break };
+            id = self.schemas.get(component_name(reference, "schemas")?.as_str()).copied()?;
+            origin = self.types[id.index()].origin.clone();
+        }
+        Some((id, origin))
     }
 
     /// The alternative that is an enumeration of texts, where the other one is any text: an enumeration keeps texts that

@@ -53,8 +53,11 @@ pub(super) fn shortened(
         if outer.naming.step.is_empty() || !outer.occurrences.is_empty() || steps.len() >= NEAREST {
             break;
         }
-        steps.push(type_name(&outer.naming.step));
         owner = &outer.naming.owner;
+        if is_message(outer) {
+            break;
+        }
+        steps.push(type_name(&outer.naming.step));
     }
     let nearest = |count: usize| {
         let steps = steps.get(..count).unwrap_or_default().iter();
@@ -70,8 +73,14 @@ pub(super) fn shortened(
     if names.is_empty() { vec![ending(whole)] } else { names }
 }
 
+/// Whether a type is the whole body or answer of an operation, which what stands in it need not say.
+pub(super) fn is_message(definition: &Definition) -> bool {
+    let is_whole = matches!(definition.naming.step.as_str(), "response" | "body") && definition.occurrences.is_empty();
+    is_whole && matches!(definition.naming.owner, Owner::Operation(_))
+}
+
 /// As many words at the end of a name as are not too long.
-fn ending(whole: &str) -> String {
+pub(super) fn ending(whole: &str) -> String {
     let mut words = words(whole);
     while words.len() > 1 && words.iter().map(|word| word.len()).sum::<usize>() > LONGEST {
         words.remove(0);

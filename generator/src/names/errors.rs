@@ -131,7 +131,12 @@ pub(super) fn variants(
     if !book.has_chosen() {
         return found;
     }
-    let shared = facts.errors.shared.iter().enumerate().map(|(index, error)| (Some(index), 0, Cow::Borrowed(error.variants.as_slice())));
+    let shared = facts
+        .errors
+        .shared
+        .iter()
+        .enumerate()
+        .map(|(index, error)| (Some(index), 0, Cow::Borrowed(error.variants.as_slice())));
     let own = (0..api.operations.len()).filter(|index| facts.errors.shared_by(*index).is_none());
     let own = own.map(|index| (None, index, facts.errors.variants_of(index)));
     for (shared, index, variants) in shared.chain(own) {

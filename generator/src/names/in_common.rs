@@ -9,19 +9,24 @@
 //! | under `parent_page` and `page` | `Page` |
 //! | answers of `getOrder` and `updateOrder` | `OrderResponse` |
 //! | answers of many operations, with the member `ok` | `OkResponse` |
+//! | answers of many operations, whose `result` is an `Order` | `OrderResponse` |
+//! | a union of components, or of those and an id | see the module on references |
 //! | bodies of errors | `ErrorBody` |
 //! | a parameter of the components, called `sort`, and what is the same elsewhere | `Sort` |
 
 use std::collections::BTreeSet;
 
 use super::OperationNames;
-use super::compound::{joined, kind, words_of};
+use super::compound::{ending, is_message, joined, kind, words_of};
 use super::operation::{is_noise, word_of};
+use super::references::{one_of, or_id};
 use crate::ident::type_name;
-use crate::model::{Api, Definition, Naming, Owner, Shape};
+use crate::model::{Api, Definition, Field, Naming, Owner, Shape, Type};
 
 /// Longer titles are sentences.
 const LONGEST_TITLE: usize = 40;
+/// Members that hold what an answer is about.
+const CONTENTS: [&str; 9] = ["content", "data", "entity", "item", "items", "payload", "response", "result", "results"];
 /// An answer of no more members can be called by them.
 const FEW_MEMBERS: usize = 2;
 /// So many of its places can name it.
@@ -92,14 +97,18 @@ pub(super) fn names(
         _ => None,
     });
     let mut names: Vec<String> = named.min().into_iter().collect();
-    let thing = Thing::of(definition, places);
+    names.extend(or_id(api, component, definition));
+    let thing = Thing::of((api, component), definition, places);
     names.extend(thing.title);
     let ways: Vec<Vec<String>> = places.iter().map(|naming| way(api, operations, component, naming)).collect();
     let common = common_words(&ways).concat();
     if !common.is_empty() {
         names.push(joined(&common, &thing.name, kind));
     }
+    let one_of = one_of(api, component, definition);
+    names.extend(one_of.clone().filter(|_| !thing.is_called_alike));
     names.extend(thing.alone);
+    names.extend(one_of);
     if let Some(group) = only_group(api, places) {
         names.push(joined(&type_name(group), &thing.name, kind));
     }
@@ -108,6 +117,7 @@ pub(super) fn names(
         names.push(format!("{}{kind}", thing.name));
     }
     names.extend(direct(api, places, &ways, &thing.name, kind).into_iter().take(MOST_DIRECT));
+    names.iter_mut().for_each(|name| *name = ending(name));
     let mut seen: BTreeSet<String> = BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
     names
@@ -129,6 +139,8 @@ fn direct(api: &Api, places: &[&Naming], ways: &[Vec<String>], thing: &str, kind
 /// What a type is at its places.
 struct Thing {
     name: String,
+    /// Whether it is called by the same words at all places.
+    is_called_alike: bool,
     /// The title, where it is called otherwise at each place.
     title: Option<String>,
     /// What it is called where the places have nothing else in common.
@@ -136,7 +148,7 @@ struct Thing {
 }
 
 impl Thing {
-    fn of(definition: &Definition, places: &[&Naming]) -> Self {
+    fn of((api, component): (&Api, &dyn Fn(&str) -> String), definition: &Definition, places: &[&Naming]) -> Self {
         let at_operation = |naming: &&Naming| matches!(naming.owner, Owner::Operation(_) | Owner::Component(_));
         let steps: Vec<&str> = places.iter().map(|naming| naming.step.as_str()).collect();
         let outermost = places.iter().all(at_operation);
@@ -144,18 +156,20 @@ impl Thing {
         let title = title.map(|title| type_name(title)).filter(|title| !is_general(title));
         if outermost && steps.iter().all(|step| step.starts_with("error")) {
             let name = "ErrorBody".to_owned();
-            return Self { alone: vec![name.clone()], title, name };
+            return Self { alone: vec![name.clone()], is_called_alike: true, title, name };
         }
         if outermost && steps.iter().all(|step| *step == "response") {
-            let alone = by_members(&definition.shape).into_iter().chain(["CommonResponse".to_owned()]).collect();
-            return Self { name: "Response".to_owned(), title, alone };
+            let known = by_content(api, component, &definition.shape).or_else(|| by_members(&definition.shape));
+            let alone = known.into_iter().chain(["CommonResponse".to_owned()]).collect();
+            return Self { name: "Response".to_owned(), is_called_alike: true, title, alone };
         }
         let all: Vec<Vec<String>> = steps.iter().map(|step| words_of(&type_name(step))).collect();
         let same = all.iter().all(|words| Some(words) == all.first());
         let name = common_ending(&all).concat();
+        let is_called_alike = !name.is_empty();
         let name = if name.is_empty() { all.into_iter().min().unwrap_or_default().concat() } else { name };
         let alone = if is_general(&name) { Vec::new() } else { vec![name.clone()] };
-        Self { name, title: title.filter(|_| !same), alone }
+        Self { name, is_called_alike, title: title.filter(|_| !same), alone }
     }
 }
 
@@ -174,6 +188,29 @@ fn is_of_schema(api: &Api, naming: &Naming) -> bool {
 /// Whether a name says nothing of what is meant.
 pub(super) fn is_general(name: &str) -> bool {
     GENERAL.contains(&name) || name.strip_suffix("Item").is_some_and(|rest| GENERAL.contains(&rest))
+}
+
+/// What the member holds that an answer is about: `OrderResponse`, `OrderListResponse`.
+fn by_content(api: &Api, component: &dyn Fn(&str) -> String, shape: &Shape) -> Option<String> {
+    let Shape::Object(object) = shape else { return None };
+    let is_content = |field: &&Field| CONTENTS.contains(&field.wire.to_ascii_lowercase().as_str());
+    let mut contents = object.fields.iter().filter(is_content);
+    let (Some(content), None) = (contents.next(), contents.next()) else { return None };
+    let (what, is_list) = match content.ty.split_null().0 {
+        Type::List(element) | Type::Set(element) => (element.as_ref(), true),
+        other => (other, false),
+    };
+    let name = match what {
+        Type::Named(id) => match &api.definition(*id).naming {
+            Naming { owner: Owner::Schema(name), step } if step.is_empty() => component(name),
+            _ => return None,
+        },
+        Type::Boolean => "Boolean".to_owned(),
+        Type::Text(_) => "Text".to_owned(),
+        Type::Integer(_) | Type::Number(_) => "Number".to_owned(),
+        _ => return None,
+    };
+    Some(joined(&format!("{name}{}", if is_list { "List" } else { "" }), "Response", "Object"))
 }
 
 /// `OkResponse`, `CodeMessageResponse`.
@@ -201,7 +238,8 @@ fn way(api: &Api, operations: &[OperationNames], component: &dyn Fn(&str) -> Str
             Owner::Type(id) => {
                 let outer = api.definition(*id);
                 let own = &outer.naming;
-                steps.push(type_name(if own.step.is_empty() { "" } else { &own.step }));
+                let is_silent = own.step.is_empty() || is_message(outer);
+                steps.push(if is_silent { String::new() } else { type_name(&own.step) });
                 if own.step.is_empty()
                     && let Owner::Schema(name) | Owner::Component(name) = &own.owner
                 {
@@ -224,6 +262,11 @@ fn way(api: &Api, operations: &[OperationNames], component: &dyn Fn(&str) -> Str
         let repeated = (0..=words.len().min(next.len()))
             .rev()
             .find(|count| next.get(..*count).is_some_and(|start| words.ends_with(start)));
+        // `rules` and one `rule` of them are one.
+        let one = |word: &String| Some(word_of(word)) == next.first().map(|first| word_of(first));
+        if repeated.is_none_or(|count| count == 0) && words.last().is_some_and(one) {
+            words.pop();
+        }
         words.extend(next.into_iter().skip(repeated.unwrap_or(0)));
     }
     words.drain(..words.len().saturating_sub(MOST_WORDS));

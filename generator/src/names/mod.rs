@@ -29,6 +29,7 @@ mod memory;
 mod operation;
 mod outputs;
 mod overrides;
+mod references;
 mod reserved;
 mod scope;
 mod servers;

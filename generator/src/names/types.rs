@@ -11,10 +11,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::compound::{joined, kind, shortened};
+use super::compound::{is_message, joined, kind, shortened};
 use super::dotted::short_names;
 use super::in_common;
 use super::memory::{Book, Memory};
+use super::references::or_id;
 use super::scope::Contender;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, forms, status_name};
@@ -210,19 +211,21 @@ impl Naming<'_> {
         if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
             shorter.push(joined(operation, &step, kind(&definition.shape)));
         }
+        // What stands for components is called by them, whatever it is here.
+        shorter.splice(0..0, or_id(api, &|name| self.component(name), definition));
         let natural = shorter.first().unwrap_or(&whole).clone();
         let alternatives = if is_component {
             component_alternatives(naming, &natural)
         } else {
             let apart = self.apart(definition, (&owner, &step), &natural);
-            shorter.iter().skip(1).cloned().chain([whole]).chain(apart).collect()
+            shorter.iter().skip(1).cloned().chain([whole.clone()]).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
         let as_good = shorter.len();
         let contender = Contender {
             place: self.place(definition),
             // The last is what it was called that stood at several places, of which this one is left.
-            others: self.others(definition, &owner).into_iter().chain(short).chain([step]).collect(),
+            others: self.others(definition, &owner).into_iter().chain(short).chain([step, whole]).collect(),
             exact: wire == natural,
             natural,
             alternatives,
@@ -254,8 +257,7 @@ impl Naming<'_> {
         let Owner::Type(id) = &naming.owner else { return None };
         let outer = self.api.definition(*id);
         let Owner::Operation(operation) = &outer.naming.owner else { return None };
-        let is_whole = matches!(outer.naming.step.as_str(), "response" | "body") && outer.occurrences.is_empty();
-        is_whole.then(|| self.operations[operation.0].type_name.as_str())
+        is_message(outer).then(|| self.operations[operation.0].type_name.as_str())
     }
 
     /// The name of a component.

@@ -109,6 +109,10 @@ pub(super) fn step(
     let Shape::Union(union) = &api.definition(*owner).shape else { return None };
     let index = alternatives.of(*owner, definition.origin.as_str())?;
     let (natural, variant) = (naturals.get(owner)?.get(index)?, union.variants.get(index)?);
+    // What is named by what it is beside the others says nothing of its type.
+    if variant.candidates.first().is_some_and(|first| first.text() != variant.hint) {
+        return None;
+    }
     match definition.naming.step.strip_prefix(&variant.hint) {
         Some(rest) => Some(format!("{natural}{}", if rest.is_empty() { String::new() } else { type_name(rest) })),
         None if *natural == type_name(&variant.hint) => None,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | what stands under properties or parameters of one name | yes |
 //! | what has the same title | yes |
+//! | unions of components, and texts or numbers beside them | yes |
 //! | the bodies of errors, whatever their status | yes |
 //! | answers of operations | of one group, or where there are many |
 //! | bodies of requests | of one group: those of others are alike by chance, and grow apart |
@@ -12,9 +13,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::has_own_name;
 use crate::config::Config;
 use crate::ident::folded;
-use crate::model::{Api, Definition, Naming, Owner, TypeId};
+use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
 use crate::names::Memory;
 
 /// So many answers that are the same are so on purpose.
@@ -33,6 +35,8 @@ enum Common<'a> {
     Role(String),
     Title(&'a str),
     Name(&'a str),
+    /// That they stand for the same components.
+    Components,
 }
 
 impl<'a> Groups<'a> {
@@ -76,7 +80,9 @@ impl<'a> Groups<'a> {
         let definition = self.api.definition(id);
         let title = definition.docs.title.as_deref().map(Common::Title);
         let name = self.wanted(definition).map(Common::Name);
-        [Common::Role(self.role(&definition.naming, many))].into_iter().chain(title).chain(name).collect()
+        let components = stands_for_components(self.api, &definition.shape).then_some(Common::Components);
+        let role = Common::Role(self.role(&definition.naming, many));
+        [role].into_iter().chain(title).chain(name).chain(components).collect()
     }
 
     /// What a type is in its owner.
@@ -124,6 +130,22 @@ impl<'a> Groups<'a> {
         }
         groups
     }
+}
+
+/// Whether a shape is a union that says nothing but which components there are, and which texts and numbers beside them.
+fn stands_for_components(api: &Api, shape: &Shape) -> bool {
+    let Shape::Union(union) = shape else { return false };
+    let is_component = |ty: &Type| match ty {
+        Type::Named(id) => Some(has_own_name(api.definition(*id))),
+        Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => None,
+        _ => Some(false),
+    };
+    let mut named = union.variants.iter().filter_map(|variant| match &variant.payload {
+        Payload::Type(ty) => is_component(ty),
+        Payload::Constant(_) | Payload::Unit => None,
+    });
+    let are_written_here = named.clone().count() > 0;
+    are_written_here && named.all(|is_component| is_component)
 }
 
 fn is_answer(naming: &Naming) -> bool {

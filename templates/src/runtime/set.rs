@@ -64,6 +64,12 @@ impl<T: PartialEq, const N: usize> From<[T; N]> for Set<T> {
     }
 }
 
+impl<T: PartialEq> From<Vec<T>> for Set<T> {
+    fn from(elements: Vec<T>) -> Self {
+        elements.into_iter().collect()
+    }
+}
+
 impl<T> IntoIterator for Set<T> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;

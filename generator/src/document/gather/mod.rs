@@ -123,17 +123,12 @@ impl Gathering {
                 taken.insert(name);
             });
         }
-        let mut titles: HashMap<String, usize> = HashMap::new();
-        for target in self.found.targets.iter().filter(|target| target.kind == Kind::Schema) {
-            if let Some(title) = title(files, &target.place) {
-                *titles.entry(name::plain(title)).or_default() += 1;
-            }
-        }
+        self.leave_contended(files, taken.get("schemas"));
         for target in &self.found.targets {
             let Some(section) = target.kind.section() else { continue };
             let file = &files.files[target.place.file];
             let titled = title(files, &target.place);
-            let title = titled.filter(|title| target.repeated && titles.get(&name::plain(title)) == Some(&1));
+            let title = titled.filter(|_| target.repeated);
             let is_file = target.place.file > 0 && target.place.pointer == Pointer::root();
             let placed = if is_file {
                 vec![stem(file.source.name())]
@@ -150,6 +145,22 @@ impl Gathering {
             let name = choose(&candidates, &place, taken.entry(section).or_default());
             self.names.insert(target.place.clone(), (section, name));
         }
+    }
+
+    /// What stands at several places becomes a component by its title: without one of its own it has no name that a person
+    /// would have given a component, and stays where it is.
+    fn leave_contended(&mut self, files: &Files, taken: Option<&Taken>) {
+        let mut titles: HashMap<String, usize> = HashMap::new();
+        for target in self.found.targets.iter().filter(|target| target.kind == Kind::Schema) {
+            if let Some(title) = title(files, &target.place) {
+                *titles.entry(name::plain(title)).or_default() += 1;
+            }
+        }
+        let is_free = |title: &str| {
+            let title = name::plain(title);
+            titles.get(&title) == Some(&1) && !taken.is_some_and(|taken| taken.contains(&title))
+        };
+        self.found.targets.retain(|target| !target.repeated || title(files, &target.place).is_some_and(is_free));
     }
 
     /// The reference to the component that a place became, or is already.

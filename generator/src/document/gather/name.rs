@@ -1,18 +1,60 @@
 //! Names for what becomes a component: a title if it is the only one of its kind, else where it stood.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
 use crate::document::Pointer;
 
+/// So many words of a place are put in front of a name.
+const MOST_WORDS: usize = 12;
+/// Words of a place that tell nothing of what stands there.
+const WITHOUT_MEANING: [&str; 13] = [
+    "",
+    "application",
+    "components",
+    "content",
+    "definitions",
+    "json",
+    "paths",
+    "properties",
+    "schema",
+    "schemas",
+    "text",
+    "yaml",
+    "yml",
+];
+
 /// The names that a section of the components has already, and how they are compared.
 #[derive(Default)]
-pub(super) struct Taken(HashSet<String>);
+pub(super) struct Taken {
+    names: HashSet<String>,
+    /// How many have a name that is counted.
+    counts: HashMap<String, usize>,
+}
 
 impl Taken {
     pub(super) fn insert(&mut self, name: &str) -> bool {
-        self.0.insert(plain(name))
+        self.names.insert(plain(name))
+    }
+
+    /// Whether a name is taken, as names are compared.
+    pub(super) fn contains(&self, plain: &str) -> bool {
+        self.names.contains(plain)
+    }
+
+    fn counted(&mut self, name: &str) -> String {
+        loop {
+            let count = self.counts.entry(plain(name)).or_default();
+            *count += 1;
+            let counted = match crate::ident::ordinal(*count) {
+                Some(ordinal) => format!("{name} {ordinal}"),
+                None => format!("{name} number {}", *count + 1),
+            };
+            if self.insert(&counted) {
+                return counted;
+            }
+        }
     }
 }
 
@@ -21,20 +63,27 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The first of the candidates that is free, else the last with a mark of its place.
+/// The first of the candidates that is free, else the last with as many words of its place in front as tell it apart. Where
+/// not even all of them do, it is counted.
 pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> String {
     for candidate in candidates.iter().filter(|candidate| !plain(candidate).is_empty()) {
         if taken.insert(candidate) {
             return candidate.clone();
         }
     }
-    let hash = place
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    let last = candidates.last().map_or("schema", String::as_str);
-    let marked = format!("{last} x{hash:016x}");
-    taken.insert(&marked);
-    marked
+    let last = candidates.last().filter(|last| !plain(last).is_empty()).map_or("schema", String::as_str);
+    let said: HashSet<String> = last.split(|c: char| !c.is_alphanumeric()).map(plain).collect();
+    let words = place.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !WITHOUT_MEANING.contains(word) && !said.contains(&plain(word)));
+    let words: Vec<&str> = words.collect();
+    let in_front = |count: usize| words.get(words.len() - count..).unwrap_or_default().join(" ");
+    for count in 1..=words.len().min(MOST_WORDS) {
+        let name = format!("{} {last}", in_front(count));
+        if taken.insert(&name) {
+            return name;
+        }
+    }
+    taken.counted(last)
 }
 
 /// Words for a place: `/paths/~1pets/get/responses/200/content/application~1json/schema/properties/next` is
@@ -81,4 +130,29 @@ pub(super) fn of_place(pointer: &Pointer, document: &Value, counted: bool) -> St
         }
     }
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Taken, choose};
+
+    #[test]
+    fn no_name_is_a_digest() {
+        let mut taken = Taken::default();
+        let mut name = |place: &str| choose(&["error".to_owned()], place, &mut taken);
+        assert_eq!(name("common/error.yaml"), "error");
+        assert_eq!(name("users/error.yaml"), "users error");
+        assert_eq!(name("shop/orders/error.yaml"), "orders error");
+        assert_eq!(name("farm/orders/error.yaml"), "farm orders error");
+        assert_eq!(name("farm/orders/error.yaml"), "error second");
+        assert_eq!(name(""), "error third");
+    }
+
+    #[test]
+    fn what_nothing_tells_apart_is_counted() {
+        let mut taken = Taken::default();
+        let names: Vec<String> = (0..12).map(|_| choose(&[String::new()], "", &mut taken)).collect();
+        assert_eq!(names.first().map(String::as_str), Some("schema second"));
+        assert_eq!(names.last().map(String::as_str), Some("schema number 13"));
+    }
 }

@@ -5,8 +5,7 @@ use quote::quote;
 
 use super::body::put_body;
 use crate::bindings::{
-    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterPlace, Part, PartKind, Placement,
-    Style,
+    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterPlace, Part, PartKind, Placement, Style,
 };
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::{FULL, expressions};

@@ -1,0 +1,169 @@
+//! What schemas become, as a few words for each type.
+
+use crate::bindings::Settings;
+use crate::config::Config;
+use crate::diagnostic::Sink;
+use crate::facts::Form;
+use crate::model::{Content, Payload, Shape, Streaming, Success, Type};
+use crate::names::Memory;
+use crate::pipeline::{Emission, run_with};
+use crate::source::Source;
+
+fn emission(schemas: &str) -> Emission {
+    with_paths(schemas, "")
+}
+
+fn with_paths(schemas: &str, paths: &str) -> Emission {
+    let text = format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
+        "components": {{ "schemas": {{ {schemas} }} }} }}"#
+    );
+    let source = Source::new("shapes", text);
+    run_with(&source, &Config::default(), Settings::for_comparison(), &Memory::default(), &mut Sink::new()).unwrap()
+}
+
+fn written(emission: &Emission, ty: &Type) -> String {
+    match ty {
+        Type::Named(id) => emission.names.of_type(*id, Form::Received).to_owned(),
+        Type::Nullable(inner) => format!("{}?", written(emission, inner)),
+        Type::List(inner) => format!("[{}]", written(emission, inner)),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The variants of the unions of this name, and the types of the members of the structs.
+fn type_of(emission: &Emission, name: &str) -> Vec<String> {
+    let (id, definition) =
+        emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Form::Received) == name).unwrap();
+    match &definition.shape {
+        Shape::Union(union) => {
+            let variant = |(index, payload): (usize, &Payload)| {
+                let held = payload.ty().map(|ty| format!("({})", written(emission, ty))).unwrap_or_default();
+                format!("{}{held}", emission.names.variant(id, index))
+            };
+            union.variants.iter().map(|variant| &variant.payload).enumerate().map(variant).collect()
+        }
+        Shape::Object(object) => {
+            object.fields.iter().map(|field| format!("{}: {}", field.wire, written(emission, &field.ty))).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+const ID: &str = r#"{ "type": "object", "properties": { "id": { "type": "string" } } }"#;
+
+#[test]
+fn null_is_a_value_of_the_union() {
+    let emission = emission(
+        r##""Empty": { "type": ["object", "null"], "properties": { "a": { "type": "string" } } },
+        "Choice": { "oneOf": [{ "type": ["string", "null"] }, { "type": "integer" }] },
+        "Other": { "oneOf": [{ "$ref": "#/components/schemas/Empty" }, { "type": "boolean" }] },
+        "Holder": { "type": "object", "properties": { "choice": { "$ref": "#/components/schemas/Choice" },
+        "other": { "$ref": "#/components/schemas/Other" },
+        "own": { "anyOf": [{ "type": ["number", "null"] }, { "$ref": "#/components/schemas/Empty" }] } } }"##,
+    );
+    assert_eq!(type_of(&emission, "Choice"), ["Text(Text(Plain))", "Integer(Integer(I64))"]);
+    assert_eq!(type_of(&emission, "Other"), ["Empty(Empty)", "Boolean(Boolean)"]);
+    assert_eq!(type_of(&emission, "Holder"), ["choice: Choice?", "other: Other?", "own: HolderOwn?"]);
+}
+
+#[test]
+fn components_of_one_member_are_told_apart_by_it() {
+    let member = |name: &str| {
+        format!(
+            r#"{{ "type": "object", "required": ["{name}"], "properties": {{ "{name}": {{ "type": "string" }} }} }}"#
+        )
+    };
+    let schemas = |first: &str| {
+        format!(
+            r##""MatchText": {first}, "MatchPhrase": {}, "Match": {{ "anyOf": [
+            {{ "$ref": "#/components/schemas/MatchText" }}, {{ "$ref": "#/components/schemas/MatchPhrase" }}] }}"##,
+            member("phrase")
+        )
+    };
+    let emission = emission(&schemas(&member("text")));
+    assert_eq!(type_of(&emission, "Match"), ["Text(Text(Plain))", "Phrase(Text(Plain))"]);
+    // What is called otherwise says more than the member does.
+    for other in [ID.to_owned(), member("reason")] {
+        let emission = self::emission(&schemas(&other));
+        assert_eq!(type_of(&emission, "Match"), ["Text(MatchText)", "Phrase(MatchPhrase)"]);
+    }
+}
+
+#[test]
+fn a_component_beside_a_word_keeps_its_type() {
+    let emission = emission(
+        r##""IdReference": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+        "Parent": { "oneOf": [{ "$ref": "#/components/schemas/IdReference" }, { "type": "string", "enum": ["none"] }] }"##,
+    );
+    assert_eq!(type_of(&emission, "Parent"), ["IdReference(IdReference)", "None"]);
+}
+
+#[test]
+fn an_object_or_its_id_is_called_so_wherever_it_stands() {
+    let union = |others: &str| format!(r#"{{ "anyOf": [{{ "type": "string", "maxLength": 9 }}, {others}] }}"#);
+    let user = r##"{ "$ref": "#/components/schemas/User" }"##;
+    let both = r##"{ "$ref": "#/components/schemas/User" }, { "$ref": "#/components/schemas/DeletedUser" }"##;
+    let emission = emission(&format!(
+        r#""User": {ID}, "DeletedUser": {ID}, "Order": {{ "type": "object", "properties": {{
+        "buyer": {one}, "seller": {one}, "agent": {two} }} }}, "Bill": {{ "type": "object", "properties": {{ "payer": {one} }} }}"#,
+        one = union(user),
+        two = union(both),
+    ));
+    assert_eq!(type_of(&emission, "UserOrId"), ["Id(Text(Plain))", "User(User)"]);
+    assert_eq!(type_of(&emission, "UserOrDeletedOrId"), ["Id(Text(Plain))", "User(User)", "DeletedUser(DeletedUser)"]);
+    assert_eq!(type_of(&emission, "Order"), ["buyer: UserOrId", "seller: UserOrId", "agent: UserOrDeletedOrId"]);
+    assert_eq!(type_of(&emission, "Bill"), ["payer: UserOrId"]);
+}
+
+#[test]
+fn something_or_the_empty_text_is_a_value_or_empty() {
+    let emission = emission(
+        r#""Order": { "type": "object", "properties": {
+        "fee": { "anyOf": [{ "type": "integer" }, { "enum": [""], "type": "string" }] },
+        "tags": { "anyOf": [{ "type": "array", "items": { "enum": ["a", "b"] } }, { "enum": [""], "type": "string" }] },
+        "address": { "anyOf": [{ "title": "place", "type": "object", "properties": { "city": { "type": "string" } } },
+        { "enum": [""], "type": "string" }] } } }"#,
+    );
+    assert_eq!(type_of(&emission, "OrderFee"), ["Value(Integer(I64))", "Empty"]);
+    assert_eq!(type_of(&emission, "OrderTags"), ["Value([OrderTag])", "Empty"]);
+    assert_eq!(type_of(&emission, "OrderAddress"), ["Value(OrderAddressPlace)", "Empty"]);
+}
+
+#[test]
+fn a_watch_is_a_stream_of_events() {
+    let get = |path: &str, schema: &str| {
+        let media_type =
+            |name: &str| format!(r##""{name}": {{ "schema": {{ "$ref": "#/components/schemas/{schema}" }} }}"##);
+        let content = [media_type("application/json"), media_type("application/json;stream=watch")].join(", ");
+        format!(
+            r#""{path}": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ {content} }} }} }} }} }}"#
+        )
+    };
+    let schemas = format!(r#""io.PodList": {ID}, "io.WatchEvent": {ID}"#);
+    let paths = [get("/pods", "io.PodList"), get("/watch/pods", "io.WatchEvent")].join(", ");
+    let emission = with_paths(&schemas, &paths);
+    let event = |streaming: &Option<Streaming>| match streaming {
+        Some(Streaming::Lines { media_type, ty }) => format!("{media_type} {}", written(&emission, ty)),
+        other => panic!("{other:?}"),
+    };
+    let [list, watch] = emission.api.operations.as_slice() else { panic!("two operations") };
+    assert_eq!(event(&list.streaming), "application/json;stream=watch WatchEvent");
+    assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
+    assert!(matches!(&list.success, Success::One(Content::Json(ty)) if written(&emission, ty) == "PodList"));
+    assert_eq!(watch.success, Success::One(Content::Text));
+}
+
+#[test]
+fn another_name_for_a_text_is_described_where_it_is_used() {
+    let emission = emission(
+        r##""Sha": { "type": "string", "description": "The hash." }, "Commit": { "type": "object", "properties": {
+        "sha": { "$ref": "#/components/schemas/Sha" } } }"##,
+    );
+    let mut objects = emission.api.types.iter().filter_map(|definition| match &definition.shape {
+        Shape::Object(object) => Some(object),
+        _ => None,
+    });
+    let fields = &objects.next().unwrap().fields;
+    assert_eq!(fields[0].docs.description.as_deref(), Some("The hash."));
+}
