@@ -116,8 +116,4 @@ pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");
 )]
 mod runtime;
 #[cfg(test)]
-#[expect(
-    unreachable_pub,
-    reason = "the macros make functions for types that users see"
-)]
 mod runtime_tests;

@@ -48,6 +48,11 @@ impl Group<'_> {
     pub(crate) fn indexes(&self) -> impl Iterator<Item = usize> {
         self.operations.iter().copied()
     }
+
+    /// The same, where nothing else of it is needed any more.
+    pub(crate) fn into_indexes(self) -> impl Iterator<Item = usize> + use<> {
+        self.operations.into_iter()
+    }
 }
 
 /// A way in which a token can travel.

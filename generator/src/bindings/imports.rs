@@ -57,11 +57,9 @@ pub(crate) struct OperationImports {
 }
 
 impl OperationImports {
-    /// Those of operations.
-    pub(crate) fn of(operations: &[Operation<'_>]) -> Self {
-        let mut imports = Self { support: OPERATION_ALWAYS.into(), ..Self::default() };
-        operations.iter().for_each(|operation| imports.operation(operation));
-        imports
+    /// What a file with operations always imports.
+    pub(crate) fn of_operations() -> Self {
+        Self { support: OPERATION_ALWAYS.into(), ..Self::default() }
     }
 
     /// Those of error types alone.
@@ -71,7 +69,8 @@ impl OperationImports {
         imports
     }
 
-    fn operation(&mut self, operation: &Operation<'_>) {
+    /// Adds those of an operation.
+    pub(crate) fn add(&mut self, operation: &Operation<'_>) {
         for input in &operation.inputs {
             self.ty(&input.ty);
             let is_ruled = !input.constraints.is_empty();

@@ -109,11 +109,8 @@ impl<'a> Bindings<'a> {
             let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
             features.push(feature("oauth", about, &["client", "dep:tokio", "tokio/sync"]));
         }
-        if self.has_fixtures() {
-            let about = "`runtime::Fixture`: values of the types and their setters, for tests";
-            features.push(feature("fixtures", about, &[]));
-        }
         features.extend([
+            feature("fixtures", "`runtime::Fixture`: values of the types and their setters, for tests", &[]),
             feature("mock", "a transport in memory, for tests", &["client"]),
             feature(
                 "tracing",

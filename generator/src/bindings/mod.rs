@@ -7,6 +7,11 @@
 //! | `IntegerEnum`, `StringEnum` | an enumeration: a variant for each value, and one for what is not listed |
 //! | `Union` | one of several types: variants with what selects them on the wire, and conversions |
 //! | alias, wrapper | another name for a type, or a struct around one that would be endless |
+//! | `Operation`, with what stands beside it | a method on a path, its parameters, bodies, answers and errors |
+//! | `Client` | the groups, the servers and how tokens travel |
+//! | `Command` | an operation on the command line |
+//! | `Fixture` | a value of a type for tests |
+//! | `Manifest`, `SupportFile` | features and dependencies, and the support code that the crate uses |
 //!
 //! Items are made one at a time when they are asked for, since all of a large API together take hundreds of megabytes.
 

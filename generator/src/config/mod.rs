@@ -199,8 +199,10 @@ pub(crate) fn check_crate_name(name: &str) -> Result<(), String> {
 pub(crate) enum Case {
     /// Types and variants.
     Type,
-    /// Functions, fields, arguments and modules.
+    /// Functions, fields and arguments.
     Value,
+    /// Groups, which are modules and files too.
+    Module,
     /// Constants.
     Constant,
 }
@@ -216,6 +218,10 @@ impl Case {
                 check::is_value_name(name),
                 "names of functions, fields and arguments are in snake case, and no word of Rust",
             ),
+            Self::Module => (
+                check::is_value_name(name) && name.is_ascii(),
+                "names of groups are in snake case, of ASCII letters since they are those of files, and no word of Rust",
+            ),
             Self::Constant => (check::is_constant_name(name), "names of constants are in capital letters"),
         };
         if fits { Ok(()) } else { Err(reason) }
@@ -225,7 +231,7 @@ impl Case {
     pub(crate) fn of(self, text: &str) -> String {
         match self {
             Self::Type => crate::ident::type_name(text),
-            Self::Value => crate::ident::value_name(text),
+            Self::Value | Self::Module => crate::ident::value_name(text),
             Self::Constant => crate::ident::unraw(&crate::ident::value_name(text)).to_uppercase(),
         }
     }

@@ -3,7 +3,7 @@
 use quote::quote;
 
 use super::{EmittedFile, Target, literal, module};
-use crate::bindings::{Argument, Bindings, Field, Fixture, MemberKind, Path, Presence, RustType, TypeModule};
+use crate::bindings::{Argument, Bindings, Field, Fixture, Member, MemberKind, Path, Presence, RustType, TypeModule};
 use crate::ident::unraw;
 
 /// Values of the types for tests.
@@ -12,8 +12,7 @@ pub(super) struct Fixtures;
 impl Target for Fixtures {
     /// `src/fixtures/mod.rs` and one file for each module with types that have a value; nothing where there are none.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
-        let has_fixtures = |module: &TypeModule<'a>| bindings.fixtures(module).next().is_some();
-        let modules: Vec<TypeModule<'a>> = bindings.type_modules().into_iter().filter(has_fixtures).collect();
+        let modules = bindings.fixture_modules();
         if modules.is_empty() {
             return Vec::new();
         }
@@ -25,15 +24,6 @@ impl Target for Fixtures {
         files.push(EmittedFile::items("src/fixtures/mod.rs", about, module::declarations(modules)));
         files
     }
-}
-
-/// The name of a type that has a value, and that of a setter that it has in tests alone, where there is one.
-pub(super) fn example(bindings: Bindings<'_>) -> Option<(&str, Option<String>)> {
-    let modules = bindings.type_modules();
-    let all = || modules.iter().flat_map(|module| bindings.fixtures(module)).filter(|it| it.reading.is_none());
-    let setter = |fixture: &Fixture<'_>| fields(fixture).next().map(|(name, _)| format!("with_{}", unraw(name)));
-    let with_setter = all().find_map(|fixture| Some((fixture.name, Some(setter(&fixture)?))));
-    with_setter.or_else(|| all().next().map(|fixture| (fixture.name, None)))
 }
 
 fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
@@ -50,9 +40,9 @@ fn file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> 
     EmittedFile::tables(module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }
 
-fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f str, &'f Field<'a>)> {
+fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f Member<'a>, &'f Field<'a>)> {
     fixture.setters.iter().filter_map(|member| match &member.kind {
-        MemberKind::Field(field) => Some((member.name, field)),
+        MemberKind::Field(field) => Some((member, field)),
         MemberKind::Constant(_) => None,
     })
 }
@@ -60,7 +50,7 @@ fn fields<'f, 'a>(fixture: &'f Fixture<'a>) -> impl Iterator<Item = (&'f str, &'
 /// `fixture!(Story = r#"{"id":1}"# { [without_name name] with_id(id: i64) => id, });`
 fn table(fixture: &Fixture<'_>) -> String {
     let reading = fixture.reading.map(|feature| format!("#[cfg(feature = \"{feature}\")] ")).unwrap_or_default();
-    let setters: String = fields(fixture).map(|(name, field)| format!("    {}\n", setter(name, field))).collect();
+    let setters: String = fields(fixture).map(|(member, field)| format!("    {}\n", setter(member, field))).collect();
     let absent = fixture.absent.iter().map(|name| format!("without_{} {name}", unraw(name)));
     let absent = absent.collect::<Vec<_>>().join(", ");
     let absent = if absent.is_empty() { absent } else { format!("    [{absent}]\n") };
@@ -69,7 +59,8 @@ fn table(fixture: &Fixture<'_>) -> String {
 }
 
 /// `with_name(name: impl Into<String>) => Some(name.into()),`
-fn setter(name: &str, field: &Field<'_>) -> String {
+fn setter(member: &Member<'_>, field: &Field<'_>) -> String {
+    let name = member.name;
     let value = value(&field.argument, name);
     let value = if field.is_boxed { format!("Box::new({value})") } else { value };
     let set = match field.presence {
@@ -77,7 +68,7 @@ fn setter(name: &str, field: &Field<'_>) -> String {
         Presence::ThreeStates => format!("crate::runtime::Patch::Set({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
-    format!("with_{}({name}: {}) => {set},", unraw(name), taken(&field.argument))
+    format!("{}({name}: {}) => {set},", member.setter, taken(&field.argument))
 }
 
 /// What a setter takes.

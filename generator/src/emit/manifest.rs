@@ -1,6 +1,6 @@
 //! `Cargo.toml` of the emitted crate.
 
-use super::{EmittedFile, Target};
+use super::{EmittedFile, Target, filled};
 use crate::bindings::{Bindings, Dependency, Feature};
 
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
@@ -16,14 +16,18 @@ impl Target for Package {
 
 fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     let manifest = bindings.manifest();
-    let text = bindery_templates::MANIFEST
-        .replace("{name}", manifest.name)
-        .replace("{version}", manifest.version)
-        .replace("{description}", &toml_text(&manifest.about))
-        .replace("{features}", &features(&manifest.features))
-        .replace("{example}", if manifest.has_example { EXAMPLE } else { "" })
-        .replace("{dependencies}", &manifest.dependencies.iter().map(dependency).collect::<String>())
-        .replace("{browser}", &manifest.browser_dependencies.iter().map(dependency).collect::<String>());
+    let text = filled(
+        bindery_templates::MANIFEST,
+        &[
+            ("name", manifest.name),
+            ("version", manifest.version),
+            ("description", &toml_text(&manifest.about)),
+            ("features", &features(&manifest.features)),
+            ("example", if manifest.has_example { EXAMPLE } else { "" }),
+            ("dependencies", &manifest.dependencies.iter().map(dependency).collect::<String>()),
+            ("browser", &manifest.browser_dependencies.iter().map(dependency).collect::<String>()),
+        ],
+    );
     EmittedFile::text("Cargo.toml", text)
 }
 
@@ -70,8 +74,6 @@ fn toml_text(text: &str) -> String {
         match c {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
-            // The holes of the template are filled in one after the other.
-            '{' | '}' => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
             other => quoted.push(other),
         }
     }

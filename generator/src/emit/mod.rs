@@ -72,6 +72,31 @@ fn stored(description: &Source) -> EmittedFile<'_> {
     EmittedFile::text(if is_json { "openapi.json" } else { "openapi.yaml" }, description.text())
 }
 
+/// A template whose holes, such as `{name}`, are filled in. What they are filled with has none.
+fn filled(template: &str, holes: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let hole = after.split_once('}').and_then(|(name, behind)| {
+            let (_, value) = holes.iter().find(|(hole, _)| *hole == name)?;
+            Some((value, behind))
+        });
+        rest = match hole {
+            Some((value, behind)) => {
+                text.push_str(value);
+                behind
+            }
+            None => {
+                text.push('{');
+                after
+            }
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
 /// `api::story::ListStories`
 fn operation_path(operation: &Operation<'_>) -> String {
     format!("api::{}::{}", operation.module, operation.type_name)

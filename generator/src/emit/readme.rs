@@ -1,6 +1,6 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
-use super::{EmittedFile, Target, docs, example, fixtures};
+use super::{EmittedFile, Target, docs, example, filled};
 use crate::bindings::{Bindings, CredentialLocation, Feature};
 
 /// `README.md`.
@@ -19,20 +19,23 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     if let Some(call) = bindings.example_call() {
         program.push(format!("let answer = {}.await?;", example::code(&call)));
     }
-    let text = bindery_templates::README
-        .replace("{name}", manifest.name)
-        .replace("{version}", &about.version)
-        .replace("{program}", &program.join("\n"))
-        .replace("{library}", &library)
-        .replace("{groups}", &groups_table(bindings))
-        .replace("{features}", &features_table(&manifest.features))
-        .replace("{streams}", &streams_section(bindings))
-        .replace("{fixtures}", &fixtures_section(bindings, &library))
-        .replace("{mock}", &mock_example(bindings))
-        .replace("{token}", &token_section(bindings))
-        .replace("{codes}", &codes_section(bindings))
-        // Last, since it is the one hole that takes free text.
-        .replace("{title}", &about.title);
+    let text = filled(
+        bindery_templates::README,
+        &[
+            ("name", manifest.name),
+            ("version", &about.version),
+            ("title", &about.title),
+            ("program", &program.join("\n")),
+            ("library", &library),
+            ("groups", &groups_table(bindings)),
+            ("features", &features_table(&manifest.features)),
+            ("streams", &streams_section(bindings)),
+            ("fixtures", &fixtures_section(bindings, &library)),
+            ("mock", &mock_example(bindings)),
+            ("token", &token_section(bindings)),
+            ("codes", &codes_section(bindings)),
+        ],
+    );
     EmittedFile::text("README.md", text)
 }
 
@@ -75,9 +78,9 @@ fn streams_section(bindings: Bindings<'_>) -> String {
     section
 }
 
-/// How a value of a type is made for a test, where there are any: of the one that the first answer is, if it can be.
+/// How a value of a type is made for a test, where there are any.
 fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
-    let Some((name, setter)) = fixtures::example(bindings) else { return String::new() };
+    let Some((name, setter)) = bindings.example_fixture() else { return String::new() };
     let setter = setter.map(|setter| format!(".{setter}(..)")).unwrap_or_default();
     format!(
         "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\

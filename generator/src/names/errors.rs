@@ -128,7 +128,7 @@ pub(super) fn variants(
     book: &mut Book<'_>,
 ) -> HashMap<(Option<usize>, usize, StatusMatch), String> {
     let mut found = HashMap::new();
-    if !book.has_chosen() {
+    if book.memory.is_empty() {
         return found;
     }
     let shared = facts
@@ -148,21 +148,23 @@ pub(super) fn variants(
             refusals.collect()
         };
         let places: Vec<Vec<String>> = variants.iter().map(places).collect();
+        if !places.iter().flatten().any(|place| book.memory.had(place).is_some()) {
+            continue;
+        }
         let contenders = variants.iter().zip(&places).map(|(variant, places)| Contender {
-            place: book.chosen(places).map_or_else(String::new, |(place, _)| place.to_owned()),
+            place: book.memory.known_place(places.iter().cloned()),
             natural: status_name(variant.kind),
             others: Vec::new(),
             alternatives: Vec::new(),
             exact: true,
         });
         let contenders: Vec<Contender> = contenders.collect();
-        if contenders.iter().all(|contender| contender.place.is_empty()) {
-            continue;
-        }
         let names = book.allocate(&contenders, &HashSet::new());
         for ((variant, places), name) in variants.iter().zip(&places).zip(names) {
             places.iter().for_each(|place| book.remember(place, &name));
             if name != status_name(variant.kind) {
+                // It outlives the operation that it was chosen by.
+                places.iter().for_each(|place| book.keep(place, &name));
                 found.insert((shared, index, variant.kind), name);
             }
         }

@@ -346,7 +346,7 @@ impl Collector<'_> {
             self.add("a variant", Case::Type, vec![scheme.wire.clone()], vec![place]);
         }
         for group in &api.groups {
-            self.add("a group", Case::Value, vec![group.wire.clone()], vec![group_place(&group.wire)]);
+            self.add("a group", Case::Module, vec![group.wire.clone()], vec![group_place(&group.wire)]);
         }
     }
 }

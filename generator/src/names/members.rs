@@ -97,10 +97,11 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         let type_name = format!("{}Api", type_name(unraw(&function)));
         GroupNames { function, type_name }
     });
+    let groups: Vec<GroupNames> = groups.collect();
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let vocabulary = Vocabulary::of(api);
-    for (group, members) in api.operations_by_group().into_iter().enumerate() {
-        group_operations(api, (group, members), &vocabulary, &mut operations, book);
+    for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
+        group_operations(api, (group, members, names), &vocabulary, &mut operations, book);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
@@ -110,12 +111,12 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
         names.headers = book.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
         outputs(&place, operation, names, book);
     }
-    (groups.collect(), operations)
+    (groups, operations)
 }
 
 fn group_operations(
     api: &Api,
-    (group, members): (usize, Vec<usize>),
+    (group, members, names): (usize, Vec<usize>, &GroupNames),
     vocabulary: &Vocabulary,
     operations: &mut [OperationNames],
     book: &mut Book<'_>,
@@ -134,7 +135,6 @@ fn group_operations(
         exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
     });
     let functions = book.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
-    let handle = format!("{}Api", type_name(unraw(&value_name(wire))));
     let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
         place: format!("{}#type", place(index)),
         natural: type_name(&words.of_type.join("_")),
@@ -148,7 +148,7 @@ fn group_operations(
     let types: Vec<Contender> = types.collect();
     let mut taken = set(&IMPORTED);
     taken.extend(super::types::taken());
-    taken.insert(handle);
+    taken.insert(names.type_name.clone());
     // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));

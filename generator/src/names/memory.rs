@@ -156,7 +156,7 @@ impl Memory {
         api.operations.iter().map(previous).collect()
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.names.is_empty() && self.chosen.is_empty()
     }
 }
@@ -199,11 +199,6 @@ impl<'m> Book<'m> {
     /// The chosen names that could not be given, and the places of those that were.
     pub(super) fn choices(&self) -> (&[Declined], &BTreeSet<String>) {
         (&self.declined, &self.chosen)
-    }
-
-    /// Whether any name was chosen.
-    pub(super) fn has_chosen(&self) -> bool {
-        !self.memory.chosen.is_empty()
     }
 
     /// The name that was chosen for what stands at any of some places.

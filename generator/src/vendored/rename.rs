@@ -32,10 +32,6 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, 
         let (message, help) = missing.told(key, wanted);
         wrong(message, &help)
     })?;
-    if places.iter().any(|place| place.starts_with("#group")) && !wanted.is_ascii() {
-        let message = format!("`{wanted}` cannot be the name of a group, which is that of a file too");
-        return Err(wrong(message, "use ASCII letters"));
-    }
     if let Some(name) = places.iter().find_map(|place| old.given.given(&format!("{place}#configured"))) {
         let message = format!("the configuration calls it `{name}`");
         return Err(wrong(message, "change its entry in `[names]`, and generate"));

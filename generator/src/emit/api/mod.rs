@@ -13,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, ErrorType, Group, Operation, OperationImports};
+use crate::bindings::{Bindings, ErrorType, Group, OperationImports};
 use crate::ident::unraw;
 
 /// The operations.
@@ -23,9 +23,9 @@ impl Target for Operations {
     /// `src/api/mod.rs` and one file for each group.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let groups = bindings.groups();
-        let mut files: Vec<EmittedFile<'_>> = groups.iter().map(|group| group_file(bindings, group)).collect();
         let mut names: Vec<&str> = groups.iter().map(|group| group.function).collect();
         names.sort_unstable();
+        let mut files: Vec<EmittedFile<'_>> = groups.into_iter().map(|group| group_file(bindings, group)).collect();
         let modules = names.into_iter().map(ident).map(|name| quote!(pub mod #name;));
         let errors = shared_errors(&bindings.shared_errors());
         let about = quote!(#![doc = " The operations, one module for each group."]);
@@ -40,16 +40,23 @@ fn shared_errors(errors: &[ErrorType<'_>]) -> Vec<TokenStream> {
     imports.into_iter().chain(errors.iter().map(error::enumeration)).collect()
 }
 
-fn group_file<'a>(bindings: Bindings<'a>, group: &Group<'a>) -> EmittedFile<'a> {
-    let operations: Vec<Operation<'a>> = bindings.operations(group).collect();
-    let mut head = imports(&OperationImports::of(&operations));
+fn group_file<'a>(bindings: Bindings<'a>, group: Group<'a>) -> EmittedFile<'a> {
+    let mut used = OperationImports::of_operations();
+    let functions = bindings.operations(&group).map(|operation| {
+        used.add(&operation);
+        operation::function(&operation)
+    });
+    let handle = handle(&group, functions.collect());
+    let mut head = imports(&used);
     head.push(quote!(
         use http::Method;
     ));
-    head.extend(handle(group, &operations));
-    let items = head.into_iter().chain(operations.into_iter().flat_map(|operation| operation::items(&operation)));
+    head.extend(handle);
     let lines = group.docs.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    EmittedFile::items(group.file("api"), quote!(#(#![doc = #lines])*), items)
+    let (path, attributes) = (group.file("api"), quote!(#(#![doc = #lines])*));
+    // Operations are made once more, one at a time: all of a large group together take much room.
+    let items = group.into_indexes().flat_map(move |index| operation::items(&bindings.operation(index)));
+    EmittedFile::items(path, attributes, head.into_iter().chain(items))
 }
 
 fn imports(used: &OperationImports) -> Vec<TokenStream> {
@@ -70,12 +77,11 @@ fn imports(used: &OperationImports) -> Vec<TokenStream> {
     support.into_iter().chain(types).chain(bytes).collect()
 }
 
-fn handle(group: &Group<'_>, operations: &[Operation<'_>]) -> [TokenStream; 2] {
+fn handle(group: &Group<'_>, functions: Vec<TokenStream>) -> [TokenStream; 2] {
     let name = ident(group.type_name);
     let mut lines = group.docs.clone();
     docs::add_paragraph(&mut lines, vec![format!("[`Client::{}`] gives it.", unraw(group.function))]);
     let about = doc(&lines);
-    let functions = operations.iter().map(operation::function);
     [
         quote! {
             #about

@@ -1,5 +1,4 @@
 //! Values of the types that emitted crates have, read from JSON and written again.
-#![expect(unreachable_pub, reason = "the macros make functions for users of an emitted crate")]
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
