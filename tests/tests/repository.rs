@@ -57,22 +57,27 @@ fn each_diagnostic_that_a_description_causes_has_a_fixture() {
 }
 
 #[test]
-fn each_change_has_its_files() {
-    let mut cases = 0;
-    for entry in fs::read_dir(root().join("fixtures/changed")).unwrap() {
-        let folder = entry.unwrap().path();
-        let mut files: Vec<String> =
-            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        files.sort();
-        if folder.ends_with("service") {
-            let programs: Vec<String> = (1..=16).map(|number| format!("C{number:02}.rs")).collect();
-            assert_eq!(files, programs);
-            continue;
-        }
-        assert_eq!(files, ["expected.toml", "new.yaml", "old.yaml", "program.rs"], "{}", folder.display());
-        cases += 1;
+fn the_folder_of_changes_holds_nothing_else() {
+    let folder = root().join("fixtures/changed");
+    let mut names = names_in(&folder);
+    let bases = names_in(&folder.join("base"));
+    let programs: Vec<String> = (1..=16).map(|number| format!("C{number:02}.rs")).collect();
+    assert_eq!(names_in(&folder.join("service")), programs);
+    names.retain(|name| !["base", "service"].contains(&name.as_str()));
+    assert!(names.iter().all(|name| name.ends_with(".yaml")), "{names:?}");
+    let cases: Vec<String> = names.iter().map(|name| fs::read_to_string(folder.join(name)).unwrap()).collect();
+    assert!(cases.len() >= 40, "{} cases are few", cases.len());
+    for base in bases.iter().filter(|base| *base != "read.yaml") {
+        let line = format!("\nbase: {}\n", base.strip_suffix(".yaml").unwrap());
+        assert!(cases.iter().any(|case| case.contains(&line)), "no change starts from {base}");
     }
-    assert!(cases >= 40, "{cases} cases are few");
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
 }
 
 #[test]

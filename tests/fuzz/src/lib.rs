@@ -78,7 +78,7 @@ pub const TARGETS: &[Target] = &[
     Target {
         mutate: Some(mutate::mutate),
         cross: Some(mutate::cross),
-        seeds: &["fixtures/valid", "fixtures/invalid", "fixtures/changed"],
+        seeds: &["fixtures/valid", "fixtures/invalid", "fixtures/changed/base"],
         ..Target::of("description", description::check)
     },
     Target { seeds: &["tests/fuzz/seeds/documentation"], ..Target::of("documentation", documentation::check) },

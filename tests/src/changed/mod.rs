@@ -13,7 +13,7 @@ pub mod semver;
 mod service;
 mod workspace;
 
-pub use case::{Case, Expected, cases};
+pub use case::{Case, cases};
 pub use client::Client;
 pub(crate) use client::write;
 pub use compiled::Compiled;

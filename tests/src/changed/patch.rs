@@ -1,8 +1,8 @@
-//! Patches of JSON (RFC 6902) as far as the changes of the service need them. Libraries for that take a member away by
-//! putting the last one in its place, and the order of members is part of what is compared.
+//! Patches of JSON: steps (RFC 6902) as far as they are needed, and merges (RFC 7396). Libraries for that take a member
+//! away by putting the last one in its place, and the order of members is part of what is compared.
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Fallible;
 
@@ -16,6 +16,18 @@ pub(super) enum Step {
     Remove { path: String },
     /// Puts a value in the place of another one.
     Replace { path: String, value: Value },
+    /// Takes a value away and adds it elsewhere. A member that is moved to its own place becomes the last one.
+    Move { from: String, path: String },
+}
+
+/// Takes a list of steps, or merges what is no list.
+pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
+    if patch.is_array() {
+        let steps = Vec::<Step>::deserialize(patch).map_err(|error| format!("these are no steps: {error}"))?;
+        return apply(document, &steps);
+    }
+    merge(document, patch);
+    Ok(())
 }
 
 /// Takes the steps one after the other.
@@ -23,10 +35,38 @@ pub(super) fn apply(document: &mut Value, steps: &[Step]) -> Fallible<()> {
     for step in steps {
         let path = match step {
             Step::Add { path, .. } | Step::Remove { path } | Step::Replace { path, .. } => path,
+            Step::Move { from, path } => {
+                let value = document.pointer(from).cloned().ok_or_else(|| nowhere(from))?;
+                let steps = [Step::Remove { path: from.clone() }, Step::Add { path: path.clone(), value }];
+                apply(document, &steps)?;
+                continue;
+            }
         };
-        take(document, path, step).ok_or_else(|| format!("the patch leads nowhere: {path}"))?;
+        take(document, path, step).ok_or_else(|| nowhere(path))?;
     }
     Ok(())
+}
+
+fn nowhere(path: &str) -> String {
+    format!("the patch leads nowhere: {path}")
+}
+
+fn merge(document: &mut Value, patch: &Value) {
+    let Value::Object(patch) = patch else {
+        *document = patch.clone();
+        return;
+    };
+    if !document.is_object() {
+        *document = Value::Object(Map::new());
+    }
+    let Value::Object(members) = document else { return };
+    for (name, value) in patch {
+        if value.is_null() {
+            members.shift_remove(name);
+        } else {
+            merge(members.entry(name.as_str()).or_insert(Value::Null), value);
+        }
+    }
 }
 
 fn take(document: &mut Value, path: &str, step: &Step) -> Option<()> {
@@ -61,11 +101,10 @@ fn take(document: &mut Value, path: &str, step: &Step) -> Option<()> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Step, apply};
+    use super::patch;
 
-    fn patched(mut document: Value, steps: Value) -> Result<String, String> {
-        let steps: Vec<Step> = serde_json::from_value(steps).unwrap();
-        apply(&mut document, &steps).map(|()| document.to_string())
+    fn patched(mut document: Value, changes: Value) -> Result<String, String> {
+        patch(&mut document, &changes).map(|()| document.to_string())
     }
 
     #[test]
@@ -86,6 +125,19 @@ mod tests {
             {"op": "remove", "path": "/a/1"},
         ]);
         assert_eq!(patched(json!({"a": [1, 2]}), steps).unwrap(), r#"{"a":[0,2,3]}"#);
+    }
+
+    #[test]
+    fn a_value_is_moved() {
+        let steps = json!([{"op": "move", "from": "/a", "path": "/a"}, {"op": "move", "from": "/b", "path": "/z/0"}]);
+        assert_eq!(patched(json!({"a": 1, "b": 2, "z": [3]}), steps).unwrap(), r#"{"z":[2,3],"a":1}"#);
+    }
+
+    #[test]
+    fn what_is_no_list_is_merged() {
+        let changes = json!({"a": {"b": null, "d": [null]}, "e": {"f": {"g": null, "h": 2}}});
+        let merged = r#"{"a":{"c":1,"d":[null]},"z":0,"e":{"f":{"h":2}}}"#;
+        assert_eq!(patched(json!({"a": {"b": 1, "c": 1, "d": {"x": 1}}, "z": 0}), changes).unwrap(), merged);
     }
 
     #[test]
