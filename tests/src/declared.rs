@@ -185,8 +185,21 @@ impl Declared {
 
 /// Code in which names of types stand alone; they are unique.
 fn without_paths(declaration: &str) -> String {
-    let paths = ["types :: ", "crate :: runtime :: ", "super :: "];
-    tidy(&paths.iter().fold(declaration.to_owned(), |code, path| code.replace(path, "")))
+    const PATHS: [&str; 3] = ["types :: ", "crate :: runtime :: ", "super :: "];
+    let mut kept = String::with_capacity(declaration.len());
+    let mut rest = declaration;
+    while let Some(sign) = rest.chars().next() {
+        // A group may be called `types` too.
+        let begins = !kept.ends_with(|c: char| c.is_alphanumeric() || c == '_') && !kept.ends_with(":: ");
+        match PATHS.iter().find_map(|path| rest.strip_prefix(path)).filter(|_| begins) {
+            Some(after) => rest = after,
+            None => {
+                kept.push(sign);
+                rest = &rest[sign.len_utf8()..];
+            }
+        }
+    }
+    tidy(&kept)
 }
 
 /// The text of tokens, with a space between any two.
