@@ -15,7 +15,8 @@
 //! | group | `story` | `stories` |
 //! | security scheme, server | their name, address | `Token`, `STAGING` |
 //!
-//! A key that means several things means those whose names are written like the new one.
+//! A key that means several things means those whose names are written like the new one, and the schema where one of them is
+//! that: a security scheme of its name, which a later description brings, takes no entry away.
 //! `x` beside a group `x` and an operation `x` is the latter's alone as `GET /path`, and the group's as `#group x`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ use crate::pointer::Pointer;
 
 /// Longer keys are not compared with others.
 const LONGEST: usize = 120;
+/// What the type of a named schema is called.
+const SCHEMA: &str = "a type of a schema";
 /// So many keys are proposed.
 const MOST_PROPOSED: usize = 3;
 
@@ -93,8 +96,11 @@ impl Things {
         let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
         let fitting: Vec<&Thing> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
         let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
+        if one.what == SCHEMA && !is_exact(key) {
+            return Ok(vec![*one]);
+        }
         // At a pointer there may be an alternative and its type; all else that has one key is something else.
-        if fitting.iter().any(|thing| thing.places != one.places) && !is_exact(key) {
+        if !is_exact(key) && fitting.iter().any(|thing| thing.places != one.places) {
             return Err(Missing::Several(
                 fitting.iter().map(|thing| thing.exact.clone()).take(MOST_PROPOSED).collect(),
             ));
@@ -208,7 +214,8 @@ impl Collector<'_> {
         let keys = self.keys_of(definition);
         let places: Vec<String> = api.places_of(definition).collect();
         let at = |of: &dyn Fn(&str) -> String| places.iter().map(|place| of(place)).collect::<Vec<_>>();
-        self.add("a type", Case::Type, keys.clone(), places.clone());
+        let what = if schema(definition).is_some() { SCHEMA } else { "a type" };
+        self.add(what, Case::Type, keys.clone(), places.clone());
         self.add("what is sent of a type", Case::Type, Vec::new(), at(&sent_place));
         self.add("what is received of a type", Case::Type, Vec::new(), at(&received_place));
         let below = |wire: &str| -> Vec<String> {
