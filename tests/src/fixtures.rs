@@ -1,12 +1,11 @@
 //! Values for tests: each type of a client gives its own, which has to be read, to come back equal, and to keep its rules.
 
-use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use bindery::source::{Location, Request, load};
 
-use crate::changed::{Client, Fallible, write};
+use crate::changed::{Client, Fallible};
+use crate::crates::{self, cargo, write};
 
 /// The feature of the values, and those of the types that are not there by default.
 const FEATURES: [&str; 3] = ["fixtures", "both-ways", "unused-types"];
@@ -18,8 +17,8 @@ const FEATURES: [&str; 3] = ["fixtures", "both-ways", "unused-types"];
 /// # Errors
 ///
 /// Where a client cannot be emitted or compiled.
-pub fn run(descriptions: &[(String, impl AsRef<Path>)], workspace: &Path) -> Fallible<(usize, Vec<String>)> {
-    let workspace = std::path::absolute(workspace).map_err(|error| format!("{}: {error}", workspace.display()))?;
+pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<String>)> {
+    let workspace = crates::folder("fixtures");
     let mut packages = Vec::new();
     for (name, path) in descriptions {
         let source =
@@ -37,14 +36,11 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)], workspace: &Path) -> Fal
             *manifest = types_alone(manifest);
         }
         files.push(("src/main.rs".to_owned(), main));
-        write(&workspace.join(&package), &files)?;
+        write(&workspace.join(&package), files)?;
         packages.push((package, names.len()));
     }
-    let members: Vec<String> = packages.iter().map(|(package, _)| format!("{package:?}")).collect();
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
-    write(&workspace, &[("Cargo.toml".to_owned(), manifest)])?;
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    fs::copy(&lock, workspace.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    let members: Vec<String> = packages.iter().map(|(package, _)| package.clone()).collect();
+    crates::workspace(&workspace, &members)?;
     let built = cargo(&workspace, &["build", "--workspace", "--quiet"])?;
     if !built.status.success() {
         return Err(String::from_utf8_lossy(&built.stderr).into_owned());
@@ -183,12 +179,4 @@ fn main() {{
 "#,
         calls.collect::<String>()
     )
-}
-
-fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let target = workspace.parent().unwrap_or(workspace).join("fixtures-target");
-    cargo.args(arguments).current_dir(workspace).env("CARGO_TARGET_DIR", target);
-    cargo.env("RUSTFLAGS", "-D warnings").env("CARGO_PROFILE_DEV_DEBUG", "0");
-    cargo.output().map_err(|error| format!("cargo cannot be run: {error}"))
 }

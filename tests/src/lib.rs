@@ -3,6 +3,7 @@
 pub mod changed;
 pub mod changes;
 pub mod corpus;
+pub mod crates;
 mod declared;
 pub mod editions;
 pub mod fixtures;

@@ -5,11 +5,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use bindery::source::{Location, Request, load};
 
-use crate::changed::{Client, Fallible, write};
+use crate::changed::{Client, Fallible};
+use crate::crates::{self, cargo, write};
 
 /// Emits, compiles and runs the programs of the folders with these names; those of all folders, if there are no names.
 /// What is wrong is told by the names of the cases.
@@ -17,21 +17,18 @@ use crate::changed::{Client, Fallible, write};
 /// # Errors
 ///
 /// Where a folder cannot be read, or the workspace cannot be written.
-pub fn run(cases: &Path, names: &[String], workspace: &Path) -> Fallible<Vec<(String, Result<(), String>)>> {
-    let workspace = &std::path::absolute(workspace).map_err(|error| format!("{}: {error}", workspace.display()))?;
+pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), String>)>> {
+    let workspace = &crates::folder("wanted");
     let mut found: Vec<String> = folders(cases)?;
     found.retain(|name| names.is_empty() || names.contains(name));
     let mut written = Vec::new();
     for name in &found {
         let done = emit(&cases.join(name), name, workspace);
         if done.is_ok() {
-            written.push(format!("\"{name}\", \"client-{name}\""));
+            written.extend([name.clone(), format!("client-{name}")]);
         }
     }
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", written.join(", "));
-    write(workspace, &[("Cargo.toml".to_owned(), manifest)])?;
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    fs::copy(&lock, workspace.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    crates::workspace(workspace, &written)?;
     // All at once first: then each case has only itself to compile.
     let _ = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"]);
     Ok(found.into_iter().map(|name| (name.clone(), tried(&cases.join(&name), &name, workspace))).collect())
@@ -49,11 +46,11 @@ fn folders(cases: &Path) -> Fallible<Vec<String>> {
 fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
     let source = load(&Request::new(Location::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let package = format!("client-{name}");
-    write(&workspace.join(&package), &Client::first(&source, &package)?.files)?;
+    write(&workspace.join(&package), Client::first(&source, &package)?.files)?;
     let program = case.join("main.rs");
     let program = fs::read_to_string(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     let files = [("Cargo.toml".to_owned(), manifest(name, &program)), ("src/main.rs".to_owned(), program)];
-    write(&workspace.join(name), &files)
+    write(&workspace.join(name), files)
 }
 
 fn manifest(name: &str, program: &str) -> String {
@@ -81,11 +78,4 @@ fn tried(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
         true => Ok(()),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
-}
-
-fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let target = workspace.parent().unwrap_or(workspace).join("wanted-target");
-    cargo.args(arguments).current_dir(workspace).env("CARGO_TARGET_DIR", target).env("RUSTFLAGS", "-D warnings");
-    cargo.output().map_err(|error| format!("cargo cannot be run: {error}"))
 }

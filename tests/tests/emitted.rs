@@ -3,15 +3,16 @@
 //! `cargo insta review` accepts a snapshot that changed on purpose.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
 use bindery::config::Config;
 use bindery::diagnostic::{Code, Places, Sink, render_full};
 use bindery::source::{Location, Request, Source, load};
+use bindery_tests::crates;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -171,6 +172,7 @@ fn the_same_input_gives_the_same_bytes() {
 #[test]
 fn all_that_is_emitted_compiles_without_a_warning() {
     let place = tempfile::tempdir().unwrap();
+    let workspace = crates::folder("emitted");
     let mut members = Vec::new();
     let mut generate = |name: &str, source: &Path, more: &[&str]| {
         let mut arguments: Vec<std::ffi::OsString> =
@@ -178,7 +180,8 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         arguments.extend([place.path().join(name).into_os_string(), "--name".into(), format!("fixture-{name}").into()]);
         arguments.extend(more.iter().map(Into::into));
         assert_eq!(cli::run(arguments), Status::Done, "{name}");
-        members.push(format!("{name:?}"));
+        crates::write(&workspace.join(name), files(&place.path().join(name))).unwrap();
+        members.push(name.to_owned());
     };
     for (name, path) in fixtures("valid") {
         let config = path.join("bindery.toml");
@@ -193,26 +196,21 @@ fn all_that_is_emitted_compiles_without_a_warning() {
         generate(name, &root().join(format!("fixtures/service/{name}/openapi.json")), &[]);
     }
     generate("full", &root().join("fixtures/service/full/openapi.yaml"), &[]);
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
-    fs::write(place.path().join("Cargo.toml"), manifest).unwrap();
-    fs::copy(root().join("Cargo.lock"), place.path().join("Cargo.lock")).unwrap();
-    cargo(place.path(), &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
-    cargo(place.path(), &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
-    cargo(&place.path().join("full"), &["package", "--no-verify", "--allow-dirty", "--quiet"]);
+    crates::workspace(&workspace, &members).unwrap();
+    cargo(&workspace, &["clippy", "--workspace", "--all-targets", "--all-features", "--quiet"]);
+    cargo(&workspace, &["doc", "--workspace", "--all-features", "--no-deps", "--quiet"]);
+    cargo(&workspace, &["package", "--package", "fixture-full", "--no-verify", "--allow-dirty", "--quiet"]);
 }
 
-fn cargo(folder: &Path, arguments: &[&str]) {
-    let target = root().join("target/emitted");
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .current_dir(folder)
-        .env(
-            "CARGO_TARGET_DIR",
-            std::env::var_os("CARGO_TARGET_DIR").map_or(target, |target| Path::new(&target).join("emitted")),
-        )
-        .env("RUSTFLAGS", "-D warnings")
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .output()
-        .unwrap();
+/// The texts below a folder, by their paths.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    let path = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+    files.map(|entry| (path(entry.path()), fs::read_to_string(entry.path()).unwrap())).collect()
+}
+
+fn cargo(workspace: &Path, arguments: &[&str]) {
+    let output = crates::cargo(workspace, arguments).unwrap();
     assert!(output.status.success(), "cargo {}:\n{}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
 }

@@ -1,11 +1,13 @@
 //! Instances of every schema of every fixture, read and written by the emitted types.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bindery::source::{Location, Request, load};
+use bindery_tests::crates;
 use bindery_tests::round_trip::Subject;
 
 /// How many values of each type are tried.
@@ -32,22 +34,15 @@ fn subject(path: &Path) -> Option<Subject> {
 
 #[test]
 fn every_instance_of_every_fixture_comes_back_equal() {
-    let place = tempfile::tempdir().unwrap();
     let subjects: Vec<(String, Subject)> = descriptions()
         .into_iter()
         .filter_map(|(name, path)| Some((format!("round-trip-{name}"), subject(&path)?)))
         .collect();
-    for (package, subject) in &subjects {
-        for (path, text) in subject.files(package) {
-            let path = place.path().join(package).join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-    }
-    let target = build(place.path(), &subjects);
+    let programs = subjects.iter().map(|(package, subject)| (package.as_str(), subject.files(package)));
+    let built = build("round-trip", programs);
     let mut failures = Vec::new();
     for (package, subject) in &subjects {
-        for failure in subject.judge(&target.join("debug").join(package)).unwrap() {
+        for failure in subject.judge(&built.join(package)).unwrap() {
             failures.push(format!("{package} {} ({}): {}", failure.root.pointer, failure.label, failure.reason));
         }
     }
@@ -56,22 +51,18 @@ fn every_instance_of_every_fixture_comes_back_equal() {
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Builds all programs; gives back the folder of what was built.
-fn build(place: &Path, subjects: &[(String, Subject)]) -> PathBuf {
-    let members: Vec<String> = subjects.iter().map(|(package, _)| format!("{package:?}")).collect();
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
-    fs::write(place.join("Cargo.toml"), manifest).unwrap();
-    fs::copy(root().join("Cargo.lock"), place.join("Cargo.lock")).unwrap();
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from).join("round-trip");
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--workspace", "--quiet"])
-        .current_dir(place)
-        .env("CARGO_TARGET_DIR", &target)
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        .output()
-        .unwrap();
+/// Builds programs in a workspace; gives back the folder with those.
+fn build<'n>(workspace: &str, programs: impl Iterator<Item = (&'n str, BTreeMap<String, String>)>) -> PathBuf {
+    let folder = crates::folder(workspace);
+    let mut members = Vec::new();
+    for (package, files) in programs {
+        crates::write(&folder.join(package), files).unwrap();
+        members.push(package.to_owned());
+    }
+    crates::workspace(&folder, &members).unwrap();
+    let built = crates::cargo(&folder, &["build", "--workspace", "--quiet"]).unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    target
+    folder.join("target/debug")
 }
 
 /// Values that nest, with the place of the next level, for each kind of union of `fixtures/valid/recursion`. What cannot be
@@ -142,20 +133,14 @@ fn main() {
 
 #[test]
 fn reading_unions_costs_the_same_at_each_depth() {
-    let place = tempfile::tempdir().unwrap();
     let subject = subject(&root().join("fixtures/valid/recursion/openapi.yaml")).unwrap();
     let package = "linear-recursion";
     let mut files = subject.files(package);
     let calls =
         LEVELS.iter().map(|(name, level)| format!("    measure::<linear_recursion::types::{name}>({level:?});\n"));
     files.insert("src/main.rs".to_owned(), format!("{MEASURE}{}}}\n", calls.collect::<String>()));
-    for (path, text) in files {
-        let path = place.path().join(package).join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let target = build(place.path(), &[(package.to_owned(), subject)]);
-    let measured = Command::new(target.join("debug").join(package)).output().unwrap();
+    let built = build("round-trip-depth", std::iter::once((package, files)));
+    let measured = Command::new(built.join(package)).output().unwrap();
     let measured = String::from_utf8(measured.stdout).unwrap();
     assert_eq!(measured.lines().count(), LEVELS.len(), "{measured}");
     for line in measured.lines() {

@@ -3,7 +3,7 @@
 //! `cargo run -p bindery-tests --bin fixtures -- FILE..`
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is what the program is for")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let named = files.iter().filter_map(|path| Some((path.file_stem()?.to_string_lossy().into_owned(), path)));
-    match bindery_tests::fixtures::run(&named.collect::<Vec<_>>(), Path::new("target/fixtures")) {
+    match bindery_tests::fixtures::run(&named.collect::<Vec<_>>()) {
         Ok((count, wrong)) => {
             wrong.iter().for_each(|line| println!("{line}"));
             println!("{count} values, {} of them wrong", wrong.len());

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let names: Vec<String> = arguments.collect();
-    match bindery_tests::wanted::run(Path::new(&folder), &names, Path::new("target/wanted")) {
+    match bindery_tests::wanted::run(Path::new(&folder), &names) {
         Ok(results) => {
             for (name, result) in &results {
                 println!("{name}: {}", result.as_ref().err().map_or("runs", String::as_str));

@@ -1,15 +1,12 @@
 //! The client of a description, as the files of a crate.
 
-use std::fs;
-use std::path::Path;
-
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
 use bindery::names::Memory;
 use bindery::source::Source;
 
-use super::{Fallible, at};
+use super::Fallible;
 
 /// The client of a description.
 #[derive(Clone, Debug)]
@@ -61,17 +58,4 @@ impl Client {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         code.map(|(path, text)| (path.as_str(), text.lines().filter(is_code).collect::<Vec<_>>().join("\n"))).collect()
     }
-}
-
-/// Writes the files that differ from those that are there, so that cargo compiles nothing else anew.
-pub(crate) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
-    for (path, text) in files {
-        let path = folder.join(path);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(at("made", parent))?;
-        if fs::read_to_string(&path).ok().as_deref() != Some(text) {
-            fs::write(&path, text).map_err(at("written", &path))?;
-        }
-    }
-    Ok(())
 }

@@ -15,7 +15,6 @@ mod workspace;
 
 pub use case::{Case, cases};
 pub use client::Client;
-pub(crate) use client::write;
 pub use compiled::Compiled;
 pub use service::{ServiceChange, service_changes, service_text};
 pub use workspace::{Side, Workspace};
@@ -26,7 +25,7 @@ use std::path::Path;
 pub type Fallible<T> = Result<T, String>;
 
 /// Adds what was attempted on which file to an error.
-fn at<'a, E: std::fmt::Display>(what: &'a str, path: &'a Path) -> impl FnOnce(E) -> String + 'a {
+pub(crate) fn at<'a, E: std::fmt::Display>(what: &'a str, path: &'a Path) -> impl FnOnce(E) -> String + 'a {
     move |error| format!("{} cannot be {what}: {error}", path.display())
 }
 

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use bindery::source::Source;
 
-use super::client::{Client, write};
+use super::client::Client;
 use super::{Compiled, Fallible, at, compiled};
+use crate::crates::write;
 
 /// Which bindings a program is compiled against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +64,13 @@ impl Workspace {
         if !self.olds.contains_key(old.text()) {
             let package = format!("{package}-old");
             let client = Client::first(old, &package)?;
-            write(&self.folder.join(&package), &client.files)?;
+            write(&self.folder.join(&package), client.files.clone())?;
             self.clients.insert(package.clone());
             self.olds.insert(old.text().to_owned(), (package, client));
         }
         let Some((before, client)) = self.olds.get(old.text()).cloned() else { return Ok(()) };
         let after = format!("{package}-new");
-        write(&self.folder.join(&after), &client.next(new, &after)?.files)?;
+        write(&self.folder.join(&after), client.next(new, &after)?.files)?;
         self.program(name, Side::Old, &before, program)?;
         self.program(name, Side::New, &after, program)?;
         self.clients.insert(after);
@@ -82,7 +83,7 @@ impl Workspace {
             ("Cargo.toml".to_owned(), manifest(&package, client, program)),
             ("src/lib.rs".to_owned(), program.to_owned()),
         ];
-        write(&self.folder.join(&package), &files)?;
+        write(&self.folder.join(&package), files)?;
         self.programs.insert(package);
         Ok(())
     }
@@ -102,7 +103,7 @@ impl Workspace {
             listed(&members),
             listed(&self.programs)
         );
-        write(&self.folder, &[("Cargo.toml".to_owned(), manifest)])?;
+        write(&self.folder, [("Cargo.toml".to_owned(), manifest)])?;
         let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
         let lock = self.folder.join("Cargo.lock");
         if !lock.exists() {

@@ -6,8 +6,9 @@ use std::process::{Command, Stdio};
 use bindery::changes::Bump;
 
 use super::pair::Pair;
-use crate::changed::client::{Client, write};
+use crate::changed::client::Client;
 use crate::changed::{Fallible, at};
+use crate::crates::write;
 
 const PROGRAM: &str = "cargo-semver-checks";
 /// What it cannot do without, and what only some crates have.
@@ -65,7 +66,7 @@ impl Tool {
             manifest.push_str("\n[workspace]\n");
             features.extend(FEATURES.into_iter().filter(|feature| manifest.contains(&format!("\n{feature} = "))));
         }
-        write(&folder, &client.files)?;
+        write(&folder, client.files)?;
         Ok(Written { folder, features })
     }
 }

@@ -1,0 +1,69 @@
+//! A workspace of emitted crates and of programs that use them, which cargo builds.
+//!
+//! It stays where it is, so that a later run builds what has changed alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::changed::{Fallible, at};
+
+/// The folder of a workspace of this name.
+#[must_use]
+pub fn folder(name: &str) -> PathBuf {
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or(ours, PathBuf::from).join(name)
+}
+
+/// Writes the manifest of a workspace with these members, and has it use the versions that ours does.
+///
+/// # Errors
+///
+/// Where a file cannot be written.
+pub fn workspace(folder: &Path, members: &[String]) -> Fallible<()> {
+    let members: Vec<String> = members.iter().map(|member| format!("{member:?}")).collect();
+    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
+    write(folder, [("Cargo.toml".to_owned(), manifest)])?;
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    fs::copy(&lock, folder.join("Cargo.lock")).map_err(at("copied", &lock))?;
+    Ok(())
+}
+
+/// Writes the files that differ from those that are there, so that cargo compiles nothing else anew.
+///
+/// # Errors
+///
+/// Where a file cannot be written.
+pub fn write(folder: &Path, files: impl IntoIterator<Item = (String, String)>) -> Fallible<()> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(at("made", parent))?;
+        if fs::read_to_string(&path).ok().is_none_or(|there| there != text) {
+            fs::write(&path, text).map_err(at("written", &path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs cargo there, with warnings denied. What it builds is in the folder `target` of the workspace, without what only a
+/// debugger or a later edit would need.
+///
+/// # Errors
+///
+/// Where cargo cannot be run; that it fails is in what is given back.
+pub fn cargo(workspace: &Path, arguments: &[&str]) -> Fallible<Output> {
+    let folder = std::path::absolute(workspace).map_err(at("found", workspace))?;
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(arguments)
+        .current_dir(workspace)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .env("CARGO_TERM_COLOR", "never")
+        .env("RUSTFLAGS", "-D warnings")
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .output()
+        .map_err(|error| format!("cargo cannot be run: {error}"))
+}
