@@ -7,7 +7,7 @@ use super::found::Found;
 use super::pairing::pair;
 use super::side::Side;
 use crate::facts::Form;
-use crate::model::{Api, Docs, Naming, Owner, Shape, Type, TypeId};
+use crate::model::{Api, Docs, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// Everything that is different between two sides.
@@ -119,7 +119,7 @@ impl Comparison<'_> {
         }
         let (old, new) = (self.old.api.definition(before), self.new.api.definition(after));
         let alike = std::mem::discriminant(&old.shape) == std::mem::discriminant(&new.shape);
-        let same = match (schema_name(&old.naming), schema_name(&new.naming)) {
+        let same = match (old.naming.schema(), new.naming.schema()) {
             (Some(before), Some(after)) if before == after => true,
             (None, None) => alike,
             (Some(was), Some(is)) => {
@@ -140,7 +140,7 @@ impl Comparison<'_> {
     /// Whether a schema stands where another one stood, has most of its members, and neither is in both descriptions.
     fn is_renamed(&self, was: &str, before: TypeId, is: &str, after: TypeId) -> bool {
         let has = |side: Side<'_>, name: &str| {
-            side.api.types.iter().any(|definition| schema_name(&definition.naming) == Some(name))
+            side.api.types.iter().any(|definition| definition.naming.schema() == Some(name))
         };
         let (Shape::Object(one), Shape::Object(other)) =
             (&self.old.api.definition(before).shape, &self.new.api.definition(after).shape)
@@ -177,7 +177,7 @@ impl Comparison<'_> {
         }
         let paired: HashSet<TypeId> = self.paired.iter().map(|(_, after)| *after).collect();
         for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
-            let Some(name) = schema_name(&definition.naming) else { continue };
+            let Some(name) = definition.naming.schema() else { continue };
             let found = Found::new(Kind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
                 .after(&definition_place(new, id), super::told::shape(new.api, &definition.shape))
                 .claims(new.whole_type(id))
@@ -207,7 +207,7 @@ impl Comparison<'_> {
         let (one, other) = (old.api.definition(before), new.api.definition(after));
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
-        if let (Some(was), Some(is)) = (schema_name(&one.naming), schema_name(&other.naming))
+        if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
             let found = part.found(Kind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
@@ -292,13 +292,5 @@ pub(super) fn definition_place(side: Side<'_>, id: TypeId) -> Pointer {
 
 /// The schemas of the components with their names.
 fn named_schemas(api: &Api) -> Vec<(&str, TypeId)> {
-    api.definitions().filter_map(|(id, definition)| Some((schema_name(&definition.naming)?, id))).collect()
-}
-
-/// The name of a schema of the components; `None` for what stands inside something.
-fn schema_name(naming: &Naming) -> Option<&str> {
-    match &naming.owner {
-        Owner::Schema(name) if naming.step.is_empty() => Some(name),
-        _ => None,
-    }
+    api.definitions().filter_map(|(id, definition)| Some((definition.naming.schema()?, id))).collect()
 }

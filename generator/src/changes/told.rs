@@ -1,8 +1,8 @@
 //! Parts of a description in few words, as both sides of a change show them.
 
 use crate::model::{
-    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, Owner, Parameter, Shape,
-    StatusMatch, Step, Streaming, Style, Success, Text, Type, TypeId,
+    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, Parameter, Shape, StatusMatch,
+    Step, Streaming, Style, Success, Text, Type, TypeId,
 };
 
 /// A type, in the words of OpenAPI: `array of story`, `integer or null`.
@@ -31,7 +31,7 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
 /// A schema by its name, all else by what it is.
 pub(super) fn named(api: &Api, id: TypeId) -> String {
     let definition = api.definition(id);
-    if let (Owner::Schema(name), true) = (&definition.naming.owner, definition.naming.step.is_empty()) {
+    if let Some(name) = definition.naming.schema() {
         return format!("`{name}`");
     }
     shape(api, &definition.shape)

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmittedFile, Target, ident, literal, operation_path};
+use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::bindings::{Bindings, Content, ErrorType, Failure, Group, Operation, Output, OutputVariant};
 use crate::ident::value_name;
 
@@ -71,7 +71,7 @@ fn answer(operation: &Operation<'_>) -> (String, bool) {
             (answered(200, media_type.unwrap_or_default(), content, "output", ""), true)
         }
         Output::Several(output) => {
-            let ty = format!("api::{}::{}", operation.module, output.name);
+            let ty = path_beside(operation, output.name);
             let arms: String = output.variants.iter().map(|variant| answer_arm(&ty, variant)).collect();
             (format!("match output {{\n{arms}        }}"), true)
         }
@@ -107,7 +107,7 @@ fn refusal(operation: &Operation<'_>) -> String {
         }
         Failure::Own(error, other) => {
             let other = other.map(|status| status.to_string()).unwrap_or_default();
-            refused(&format!("api::{}::{}", operation.module, error.name), error, &other, "        ")
+            refused(&path_beside(operation, &error.name), error, &other, "        ")
         }
     }
 }

@@ -99,7 +99,12 @@ fn filled(template: &str, holes: &[(&str, &str)]) -> String {
 
 /// `api::story::ListStories`
 fn operation_path(operation: &Operation<'_>) -> String {
-    format!("api::{}::{}", operation.module, operation.type_name)
+    path_beside(operation, operation.type_name)
+}
+
+/// The path of a type in the module of an operation.
+fn path_beside(operation: &Operation<'_>, name: &str) -> String {
+    format!("api::{}::{name}", operation.module)
 }
 
 /// An identifier; `r#` in front makes it raw.

@@ -18,7 +18,7 @@ use openapiv3::{AdditionalProperties, ReferenceOr, Schema};
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code;
-use crate::model::{Candidate, Docs, Field, Naming, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
+use crate::model::{Candidate, Docs, Field, Object, Owner, Payload, Shape, Type, TypeId, Union, Variant};
 use crate::pointer::{Pointer, component_name};
 
 /// A schema that a value has to follow, and where it stands.
@@ -251,10 +251,7 @@ impl<'d> Lowering<'d> {
             required.extend(any.required.iter().map(String::as_str));
             let is_own = |name: &str| part.without != Some(name);
             let at = part.site.pointer.child("properties");
-            let holder = match &part.site.naming {
-                Naming { owner: Owner::Schema(name), step } if step.is_empty() => self.schemas.get(name.as_str()),
-                _ => None,
-            };
+            let holder = part.site.naming.schema().and_then(|name| self.schemas.get(name));
             let holder = holder.copied().unwrap_or(owner);
             for (name, property) in any.properties.iter().filter(|(name, _)| is_own(name)) {
                 let declarations = declared.entry(name).or_default();

@@ -209,6 +209,17 @@ pub struct Naming {
     pub step: String,
 }
 
+impl Naming {
+    /// The name of the schema of the components that it is; nothing for what stands inside something.
+    #[must_use]
+    pub fn schema(&self) -> Option<&str> {
+        match &self.owner {
+            Owner::Schema(name) if self.step.is_empty() => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// What a type belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {

@@ -177,10 +177,7 @@ impl Thing {
 fn is_of_schema(api: &Api, naming: &Naming) -> bool {
     match &naming.owner {
         Owner::Schema(_) => true,
-        Owner::Type(id) => {
-            let outer = &api.definition(*id).naming;
-            matches!(outer.owner, Owner::Schema(_)) && outer.step.is_empty()
-        }
+        Owner::Type(id) => api.definition(*id).naming.schema().is_some(),
         Owner::Component(_) | Owner::Operation(_) => false,
     }
 }
@@ -201,10 +198,7 @@ fn by_content(api: &Api, component: &dyn Fn(&str) -> String, shape: &Shape) -> O
         other => (other, false),
     };
     let name = match what {
-        Type::Named(id) => match &api.definition(*id).naming {
-            Naming { owner: Owner::Schema(name), step } if step.is_empty() => component(name),
-            _ => return None,
-        },
+        Type::Named(id) => component(api.definition(*id).naming.schema()?),
         Type::Boolean => "Boolean".to_owned(),
         Type::Text(_) => "Text".to_owned(),
         Type::Integer(_) | Type::Number(_) => "Number".to_owned(),

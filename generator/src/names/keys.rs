@@ -27,7 +27,7 @@ use super::members::{alternative_place, constant_place, field_place, parameter_p
 use super::outputs::{body_place, output_place};
 use crate::config::Case;
 use crate::facts::{ErrorName, Facts};
-use crate::model::{Api, Definition, Operation, Owner, Shape, StatusMatch, Success};
+use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
 use crate::pointer::Pointer;
 
 /// Longer keys are not compared with others.
@@ -192,7 +192,9 @@ impl Collector<'_> {
     fn members(&mut self) {
         let api = self.api;
         for definition in &api.types {
-            let (Some(schema), Shape::Object(object)) = (schema(definition), &definition.shape) else { continue };
+            let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else {
+                continue;
+            };
             for field in &object.fields {
                 let key = format!("{schema}.{}", field.wire);
                 self.inside.entry(api.stored_at(&field.origin)).or_default().push(key);
@@ -206,7 +208,14 @@ impl Collector<'_> {
         let origins = || std::iter::once(&definition.origin).chain(definition.occurrences.iter().map(|at| &at.origin));
         let pointers: Vec<String> = origins().map(|origin: &Pointer| api.stored_at(origin)).collect();
         let inside = pointers.iter().filter_map(|pointer| self.inside.get(pointer)).flatten().cloned();
-        schema(definition).map(str::to_owned).into_iter().chain(inside).chain(pointers.iter().cloned()).collect()
+        definition
+            .naming
+            .schema()
+            .map(str::to_owned)
+            .into_iter()
+            .chain(inside)
+            .chain(pointers.iter().cloned())
+            .collect()
     }
 
     fn ty(&mut self, definition: &Definition) {
@@ -214,7 +223,7 @@ impl Collector<'_> {
         let keys = self.keys_of(definition);
         let places: Vec<String> = api.places_of(definition).collect();
         let at = |of: &dyn Fn(&str) -> String| places.iter().map(|place| of(place)).collect::<Vec<_>>();
-        let what = if schema(definition).is_some() { SCHEMA } else { "a type" };
+        let what = if definition.naming.schema().is_some() { SCHEMA } else { "a type" };
         self.add(what, Case::Type, keys.clone(), places.clone());
         self.add("what is sent of a type", Case::Type, Vec::new(), at(&sent_place));
         self.add("what is received of a type", Case::Type, Vec::new(), at(&received_place));
@@ -355,14 +364,6 @@ impl Collector<'_> {
         for group in &api.groups {
             self.add("a group", Case::Module, vec![group.wire.clone()], vec![group_place(&group.wire)]);
         }
-    }
-}
-
-/// The name of the schema that a type is; the description's own, not that of what stands inside it.
-fn schema(definition: &Definition) -> Option<&str> {
-    match &definition.naming.owner {
-        Owner::Schema(name) if definition.naming.step.is_empty() => Some(name),
-        _ => None,
     }
 }
 

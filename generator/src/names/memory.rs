@@ -89,7 +89,7 @@ impl Memory {
     pub(super) fn with(&self, configured: BTreeMap<String, String>) -> Self {
         let mut memory = self.clone();
         for (place, name) in configured {
-            if self.given(&configured_place(&place)) == Some(name.as_str()) {
+            if self.configured(&place) == Some(name.as_str()) {
                 memory.requested.remove(&place);
             } else {
                 memory.requested.insert(place.clone());
@@ -103,6 +103,12 @@ impl Memory {
     #[must_use]
     pub fn given(&self, place: &str) -> Option<&str> {
         self.kept(place).map(|kept| kept.name.as_str())
+    }
+
+    /// The name that the configuration gives the thing at a place.
+    #[must_use]
+    pub fn configured(&self, place: &str) -> Option<&str> {
+        self.given(&configured_place(place))
     }
 
     /// The place of several that a name was remembered by, else the first.

@@ -9,7 +9,7 @@
 
 use super::compound::words_of;
 use crate::ident::type_name;
-use crate::model::{Api, Candidate, Definition, Owner, Payload, Shape, Type, Union, Variant};
+use crate::model::{Api, Candidate, Definition, Payload, Shape, Type, Union, Variant};
 
 /// Names of more components are lists of words.
 const MOST_NAMED: usize = 3;
@@ -32,9 +32,8 @@ pub(super) fn one_of(api: &Api, component: &dyn Fn(&str) -> String, definition: 
 }
 
 fn inline_union(definition: &Definition) -> Option<&Union> {
-    let is_component = matches!(definition.naming.owner, Owner::Schema(_)) && definition.naming.step.is_empty();
     match &definition.shape {
-        Shape::Union(union) if !is_component => Some(union),
+        Shape::Union(union) if definition.naming.schema().is_none() => Some(union),
         _ => None,
     }
 }
@@ -47,13 +46,7 @@ fn is_id(variant: &Variant) -> bool {
 /// The names of components, without the words that the first one has said.
 fn joined(api: &Api, component: &dyn Fn(&str) -> String, variants: &[&Variant]) -> Option<String> {
     let name = |variant: &&Variant| match &variant.payload {
-        Payload::Type(Type::Named(id)) => match &api.definition(*id).naming {
-            naming if !naming.step.is_empty() => None,
-            naming => match &naming.owner {
-                Owner::Schema(name) => Some(component(name)),
-                _ => None,
-            },
-        },
+        Payload::Type(Type::Named(id)) => api.definition(*id).naming.schema().map(component),
         Payload::Type(Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean) => {
             variant.candidates.first().map(|kind| type_name(kind.text()))
         }

@@ -21,7 +21,7 @@ mod replace;
 use std::collections::HashMap;
 
 use crate::config::Config;
-use crate::model::{Api, Definition, Owner, Type, TypeId};
+use crate::model::{Api, Definition, Type, TypeId};
 use crate::names::Memory;
 use canonical::canonical;
 use groups::Groups;
@@ -49,7 +49,7 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &Memory) {
 
 /// Whether a type is called by a name that the description gives a schema, which nothing else is called by.
 fn has_own_name(definition: &Definition) -> bool {
-    matches!(definition.naming.owner, Owner::Schema(_)) && definition.naming.step.is_empty()
+    definition.naming.schema().is_some()
 }
 
 /// The types without a name of their own by how many such types stand inside each other, from the inside out. Those that

@@ -170,7 +170,7 @@ impl Made {
     #[must_use]
     pub fn forgotten<'l>(&self, ledger: &'l Ledger) -> Vec<(&'l str, &'l str)> {
         let given = &self.emission.given;
-        let known = |place: &str| given.given(place).or_else(|| given.given(&format!("{place}#configured"))).is_some();
+        let known = |place: &str| given.given(place).or_else(|| given.configured(place)).is_some();
         let entries = ledger.names.iter().chain(&ledger.chosen);
         // Which error type an operation has is no name of its own.
         let entries = entries.filter(|(place, _)| !place.ends_with("#error"));

@@ -27,12 +27,13 @@ pub struct Renamed {
 pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
-    let wanted = without_group(&old, key, name)?;
-    let (places, case) = Things::of(&old.api, &old.facts).places(key, wanted).map_err(|missing| {
+    let things = Things::of(&old.api, &old.facts);
+    let wanted = without_group(&old, &things, key, name)?;
+    let (places, case) = things.places(key, wanted).map_err(|missing| {
         let (message, help) = missing.told(key, wanted);
         wrong(message, &help)
     })?;
-    if let Some(name) = places.iter().find_map(|place| old.given.given(&format!("{place}#configured"))) {
+    if let Some(name) = places.iter().find_map(|place| old.given.configured(place)) {
         let message = format!("the configuration calls it `{name}`");
         return Err(wrong(message, "change its entry in `[names]`, and generate"));
     }
@@ -59,10 +60,9 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, 
 }
 
 /// Functions stand in the lock file with their group, and may be given so.
-fn without_group<'n>(old: &Emission, key: &str, name: &'n str) -> Outcome<&'n str> {
+fn without_group<'n>(old: &Emission, things: &Things, key: &str, name: &'n str) -> Outcome<&'n str> {
     let Some((group, function)) = name.rsplit_once('.') else { return Ok(name) };
-    let places = Things::of(&old.api, &old.facts).places(key, function);
-    let places = places.map(|(places, _)| places).unwrap_or_default();
+    let places = things.places(key, function).map(|(places, _)| places).unwrap_or_default();
     let mut operations =
         old.api.operations.iter().filter(|operation| places.contains(&old.api.stored_at(&operation.origin)));
     match operations.next() {

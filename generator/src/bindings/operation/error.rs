@@ -96,13 +96,13 @@ impl<'a> Bindings<'a> {
         if self.lowered(index).refusals.is_empty() {
             return Failure::Undocumented;
         }
-        let other = self.other_status(index);
+        let variants = self.facts.errors.variants_of(index);
+        let other = self.other_status(index, &variants);
         if let Some(shared) = self.facts.errors.shared_by(index) {
             return Failure::Shared(self.names.error(shared), other);
         }
         let names = self.names.operation(index);
         let about = format!("The error responses of [`{}`].", names.type_name);
-        let variants = self.facts.errors.variants_of(index);
         Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
     }
 
@@ -161,8 +161,7 @@ impl<'a> Bindings<'a> {
     }
 
     /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
-    fn other_status(&self, index: usize) -> Option<u16> {
-        let variants = self.facts.errors.variants_of(index);
+    fn other_status(&self, index: usize, variants: &[facts::ErrorVariant]) -> Option<u16> {
         variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
         let refusals = &self.lowered(index).refusals;
         let own = (0..refusals.len()).find(|at| self.facts.errors.kind(index, *at) == StatusMatch::Default);

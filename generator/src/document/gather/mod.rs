@@ -17,6 +17,7 @@ use super::expansion::{allowance, expanded, size_of};
 use super::origins::Origins;
 use super::specification::check_part;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::ident::folded;
 use crate::pointer::Pointer;
 use crate::source::Source;
 use files::{Files, Place};
@@ -153,11 +154,11 @@ impl Gathering {
         let mut titles: HashMap<String, usize> = HashMap::new();
         for target in self.found.targets.iter().filter(|target| target.kind == Kind::Schema) {
             if let Some(title) = title(files, &target.place) {
-                *titles.entry(name::plain(title)).or_default() += 1;
+                *titles.entry(folded(title)).or_default() += 1;
             }
         }
         let is_free = |title: &str| {
-            let title = name::plain(title);
+            let title = folded(title);
             titles.get(&title) == Some(&1) && !taken.is_some_and(|taken| taken.contains(&title))
         };
         self.found.targets.retain(|target| !target.repeated || title(files, &target.place).is_some_and(is_free));

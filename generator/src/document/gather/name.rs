@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::document::Pointer;
+use crate::ident::{folded, ordinal};
 
 /// So many words of a place are put in front of a name.
 const MOST_WORDS: usize = 12;
@@ -25,7 +26,8 @@ const WITHOUT_MEANING: [&str; 13] = [
     "yml",
 ];
 
-/// The names that a section of the components has already, and how they are compared.
+/// The names that a section of the components has already. Those that differ only by case and punctuation would be the same in
+/// Rust.
 #[derive(Default)]
 pub(super) struct Taken {
     names: HashSet<String>,
@@ -35,19 +37,19 @@ pub(super) struct Taken {
 
 impl Taken {
     pub(super) fn insert(&mut self, name: &str) -> bool {
-        self.names.insert(plain(name))
+        self.names.insert(folded(name))
     }
 
     /// Whether a name is taken, as names are compared.
-    pub(super) fn contains(&self, plain: &str) -> bool {
-        self.names.contains(plain)
+    pub(super) fn contains(&self, folded: &str) -> bool {
+        self.names.contains(folded)
     }
 
     fn counted(&mut self, name: &str) -> String {
         loop {
-            let count = self.counts.entry(plain(name)).or_default();
+            let count = self.counts.entry(folded(name)).or_default();
             *count += 1;
-            let counted = match crate::ident::ordinal(*count) {
+            let counted = match ordinal(*count) {
                 Some(ordinal) => format!("{name} {ordinal}"),
                 None => format!("{name} number {}", *count + 1),
             };
@@ -58,23 +60,18 @@ impl Taken {
     }
 }
 
-/// Names that differ only by case and punctuation would be the same in Rust.
-pub(super) fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// The first of the candidates that is free, else the last with as many words of its place in front as tell it apart. Where
 /// not even all of them do, it is counted.
 pub(super) fn choose(candidates: &[String], place: &str, taken: &mut Taken) -> String {
-    for candidate in candidates.iter().filter(|candidate| !plain(candidate).is_empty()) {
+    for candidate in candidates.iter().filter(|candidate| !folded(candidate).is_empty()) {
         if taken.insert(candidate) {
             return candidate.clone();
         }
     }
-    let last = candidates.last().filter(|last| !plain(last).is_empty()).map_or("schema", String::as_str);
-    let said: HashSet<String> = last.split(|c: char| !c.is_alphanumeric()).map(plain).collect();
+    let last = candidates.last().filter(|last| !folded(last).is_empty()).map_or("schema", String::as_str);
+    let said: HashSet<String> = last.split(|c: char| !c.is_alphanumeric()).map(folded).collect();
     let words = place.split(|c: char| !c.is_alphanumeric());
-    let words = words.filter(|word| !WITHOUT_MEANING.contains(word) && !said.contains(&plain(word)));
+    let words = words.filter(|word| !WITHOUT_MEANING.contains(word) && !said.contains(&folded(word)));
     let words: Vec<&str> = words.collect();
     let in_front = |count: usize| words.get(words.len() - count..).unwrap_or_default().join(" ");
     for count in 1..=words.len().min(MOST_WORDS) {

@@ -1,7 +1,7 @@
 //! The body of an operation on the command line: what it can be, and how it is read.
 
 use crate::bindings::{Body, BodyContent, Command, Input, Operation, SentAs};
-use crate::emit::literal;
+use crate::emit::{literal, path_beside};
 
 /// How a body is read, as each of the kinds that it can be.
 pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {
@@ -10,7 +10,7 @@ pub(super) fn body_kinds(operation: &Operation<'_>, body: &Body<'_>) -> String {
         let read = if fallible { value } else { format!("Ok({value})") };
         return format!("\n            {},\n        ", body_kind(only, &format!("|body| {read}")));
     }
-    let ty = format!("api::{}::{}", operation.module, body.choice);
+    let ty = path_beside(operation, body.choice);
     let kinds = body.contents.iter().map(|content| {
         let (value, fallible) = read_body(content);
         let variant = content.variant;

@@ -9,7 +9,7 @@ use quote::quote;
 
 use self::body::{body_kinds, told_body};
 use self::parameter::parameters;
-use super::{EmittedFile, Target, ident, literal, operation_path};
+use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
 use crate::bindings::{Bindings, Body, Command, Content, GivenAs, Group, Input, Operation, Output, Streaming};
 use crate::ident::unraw;
 
@@ -158,7 +158,7 @@ fn shown(operation: &Operation<'_>) -> String {
         Output::Undeclared => "cli::body".to_owned(),
         Output::One(content, _) => of(content).to_owned(),
         Output::Several(output) => {
-            let ty = format!("api::{}::{}", operation.module, output.name);
+            let ty = path_beside(operation, output.name);
             let arms = output.variants.iter().map(|variant| match &variant.content {
                 Some(content) => format!("            {ty}::{}(answer) => {}(answer),\n", variant.name, of(content)),
                 None => format!("            {ty}::{} => cli::nothing(()),\n", variant.name),
