@@ -5,7 +5,7 @@
 #![allow(missing_docs, clippy::expect_used, reason = "a benchmark that cannot go on ends")]
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use divan::Bencher;
@@ -57,6 +57,7 @@ fn generate(source: &Source) -> usize {
         crate_name: "bench".to_owned(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
+        features: CrateFeatures::default(),
         validate: true,
         whole_crate: true,
     };

@@ -5,7 +5,7 @@ use std::{env, fmt, fs, io};
 
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
-use crate::config::Config;
+use crate::config::{Config, CrateFeatures};
 use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
 use crate::module::module;
 use crate::pipeline::{Emission, compared, run};
@@ -158,6 +158,7 @@ impl Generator {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: self.dates,
+            features: CrateFeatures::default(),
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };

@@ -4,7 +4,7 @@
 use std::thread;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Code, Sink};
 use bindery::source::Source;
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ fn generated(text: String) -> Result<String, Code> {
             crate_name: "bounds".to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: DateLibrary::Jiff,
+            features: CrateFeatures::default(),
             validate: true,
             whole_crate: false,
         };

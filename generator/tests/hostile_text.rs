@@ -1,7 +1,7 @@
 //! Text of a description at every place where it is shown: nothing of it runs, links elsewhere, is HTML, or hides.
 
 use bindery::bindings::Settings;
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
@@ -107,6 +107,7 @@ fn no_text_of_a_description_is_more_than_text() {
             crate_name: String::new(),
             crate_version: "0.1.0".to_owned(),
             dates: Default::default(),
+            features: CrateFeatures::default(),
             validate: true,
             whole_crate: true,
         };

@@ -294,6 +294,31 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     assert!(read("Cargo.toml").contains("version = \"0.3.1\""), "{}", read("Cargo.toml"));
 }
 
+#[test]
+fn features_are_chosen_and_stay_chosen() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    let has = |path: &str| at.join("client").join(path).exists();
+    let manifest = || fs::read_to_string(at.join("client/Cargo.toml")).unwrap();
+    assert!(has("src/cli/mod.rs") && has("src/mock/mod.rs") && has("src/runtime/blocking.rs"));
+    let chosen = bindery(at, &["generate", "--features", "mock"]);
+    assert_eq!(chosen.status, 0, "{}", chosen.told);
+    assert!(!has("src/cli") && !has("src/main.rs") && !has("src/runtime/cli") && !has("src/runtime/traced.rs"));
+    assert!(has("src/mock/mod.rs") && manifest().contains("\nmock = [") && !manifest().contains("clap"));
+    // The next run has the same, and so has the day of an upgrade.
+    assert!(bindery(at, &["generate"]).told.contains("is up to date"));
+    assert_eq!(bindery(at, &["check"]).status, 0);
+    fs::write(at.join("api.json"), grown()).unwrap();
+    assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
+    assert!(!has("src/cli") && has("src/mock/mod.rs"));
+    edit(&at.join("bindery.toml"), |text| format!("features = [\"cli\"]\n{text}"));
+    assert_eq!(bindery(at, &["generate"]).status, 0);
+    assert!(has("src/cli/mod.rs") && !has("src/mock"));
+    edit(&at.join("bindery.toml"), |text| text.replace("\"cli\"", "\"clu\""));
+    let refused = bindery(at, &["generate"]);
+    assert!(refused.status == 2 && refused.told.contains("bindery.toml:1:13"), "{}", refused.told);
+}
+
 /// A server that publishes a text with a mark, and counts what it is asked.
 fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

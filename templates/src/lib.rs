@@ -101,8 +101,15 @@ runtime![
 /// `Cargo.toml`; holes: `name`, `version`, `description`, the dependencies that some need.
 pub const MANIFEST: &str = include_str!("../text/manifest.toml");
 
-/// `README.md`; holes: `name`, `version`, `title`, `program`, `groups`, `token`, `codes`.
+/// `README.md`; holes: `name`, `library`, `version`, `title`, `program`, `streams`, `features`, `groups`, `token`, `tests`,
+/// `cli`, `codes`.
 pub const README: &str = include_str!("../text/readme.md");
+
+/// What `README.md` says of the command line.
+pub const README_CLI: &str = include_str!("../text/readme_cli.md");
+
+/// What `README.md` says of the transport for tests; the hole is `expected`, a call that a test expects.
+pub const README_MOCK: &str = include_str!("../text/readme_mock.md");
 
 /// `rustfmt.toml`: the files are as they were made, so that formatting a workspace does not edit them.
 pub const RUSTFMT: &str = include_str!("../text/rustfmt.toml");

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Code, Places, Sink, render_full};
 use bindery::source::{Location, Request, Source, load};
 use bindery_tests::crates;
@@ -39,6 +39,7 @@ fn settings() -> Settings {
         crate_name: "fixture".to_owned(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
+        features: CrateFeatures::default(),
         validate: true,
         whole_crate: true,
     }
@@ -192,6 +193,9 @@ fn all_that_is_emitted_compiles_without_a_warning() {
     let dates = root().join("fixtures/valid/dates/openapi.yaml");
     generate("dates-chrono", &dates, &["--dates", "chrono"]);
     generate("dates-time", &dates, &["--dates", "time"]);
+    for (name, features) in [("features-none", ""), ("features-some", "fixtures,mock")] {
+        generate(name, &root().join("fixtures/service/published/openapi.json"), &["--features", features]);
+    }
     for name in ["published", "upgraded"] {
         generate(name, &root().join(format!("fixtures/service/{name}/openapi.json")), &[]);
     }

@@ -1,7 +1,7 @@
 //! What the crate says of itself, and a call to begin with.
 
-use super::Bindings;
 use super::command::single_line;
+use super::{Bindings, CrateFeature};
 use crate::docs;
 use crate::model::{Content, Operation, Success, Text, Type};
 
@@ -48,6 +48,11 @@ impl<'a> Bindings<'a> {
     /// Whether a whole crate is emitted, or a module for a build script to include.
     pub(crate) fn is_whole_crate(&self) -> bool {
         self.settings.whole_crate
+    }
+
+    /// Whether the crate has a feature that can be left out. A module for a build script has none.
+    pub(crate) fn offers(&self, feature: CrateFeature) -> bool {
+        self.is_whole_crate() && self.settings.features.has(feature)
     }
 
     /// Whether a name has letters that may look like others: which ones is the description's to decide.

@@ -1,6 +1,13 @@
 //! The manifest of the crate: exactly the features and the dependencies that its code uses.
 
-use super::{BOTH_WAYS, Bindings, DateLibrary, UNUSED_TYPES};
+use super::{BOTH_WAYS, Bindings, CrateFeature, DateLibrary, UNUSED_TYPES};
+
+/// How answers can be compressed, and what reads that.
+const COMPRESSIONS: [(CrateFeature, &str); 3] = [
+    (CrateFeature::Brotli, "reqwest/brotli"),
+    (CrateFeature::Gzip, "reqwest/gzip"),
+    (CrateFeature::Zstd, "reqwest/zstd"),
+];
 
 /// The manifest.
 #[derive(Clone, Debug)]
@@ -17,6 +24,8 @@ pub(crate) struct Manifest<'a> {
     pub(crate) dependencies: Vec<Dependency>,
     /// What it depends on in a browser.
     pub(crate) browser_dependencies: Vec<Dependency>,
+    /// Whether it has a program: the command line.
+    pub(crate) has_program: bool,
     /// Whether it has an example.
     pub(crate) has_example: bool,
 }
@@ -75,6 +84,7 @@ impl<'a> Bindings<'a> {
                 optional("js-sys", "0.3"),
                 optional("web-time", "1"),
             ],
+            has_program: self.offers(CrateFeature::Cli),
             has_example: self.example_call().is_some(),
         }
     }
@@ -82,9 +92,11 @@ impl<'a> Bindings<'a> {
     /// The features of the crate besides the default, which is `reqwest`.
     pub(crate) fn features(&self) -> Vec<Feature> {
         let feature = |name, about, enables: &[&'static str]| Feature { name, about, enables: enables.to_vec() };
+        let offered = |chosen: CrateFeature, about, enables: &[&'static str]| {
+            self.offers(chosen).then(|| feature(chosen.name(), about, enables))
+        };
         let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
         let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
-        let compressed = "answers that are compressed";
         let both_ways = self.has_only_sent().then_some(BOTH_WAYS);
         let cli = both_ways.into_iter().chain(["reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"]);
         let mut features = vec![
@@ -94,33 +106,27 @@ impl<'a> Bindings<'a> {
                 about: "the operations, for a transport of your own (`default-features = false`); without it, types alone",
                 enables: self.client_dependencies(),
             },
-            feature(
-                "blocking",
-                "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams",
-                &blocking,
-            ),
-            Feature { name: "cli", about: "the command line", enables: cli.collect() },
         ];
+        let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
+        features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
+        features.extend(offered(CrateFeature::Cli, "the command line", &cli.collect::<Vec<_>>()));
         if self.sends_files() {
             let about = "`RequestBody::file(path)`: files that are read while they are sent";
-            features.push(feature("files", about, &["client", "dep:tokio", "tokio/fs"]));
+            features.extend(offered(CrateFeature::Files, about, &["client", "dep:tokio", "tokio/fs"]));
         }
         if self.has_bearer() {
             let about = "`runtime::OAuth`: tokens of OAuth 2.0, got and renewed when they are needed";
-            features.push(feature("oauth", about, &["client", "dep:tokio", "tokio/sync"]));
+            features.extend(offered(CrateFeature::Oauth, about, &["client", "dep:tokio", "tokio/sync"]));
         }
-        features.extend([
-            feature("fixtures", "`runtime::Fixture`: values of the types and their setters, for tests", &[]),
-            feature("mock", "a transport in memory, for tests", &["client"]),
-            feature(
-                "tracing",
-                "a span for each request, with the names of OpenTelemetry's conventions, without secrets",
-                &["client", "dep:tracing"],
-            ),
-            feature("brotli", compressed, &["reqwest", "reqwest/brotli"]),
-            feature("gzip", compressed, &["reqwest", "reqwest/gzip"]),
-            feature("zstd", compressed, &["reqwest", "reqwest/zstd"]),
-        ]);
+        let fixtures = "`runtime::Fixture`: values of the types and their setters, for tests";
+        features.extend(offered(CrateFeature::Fixtures, fixtures, &[]));
+        features.extend(offered(CrateFeature::Mock, "a transport in memory, for tests", &["client"]));
+        let tracing = "a span for each request, with the names of OpenTelemetry's conventions, without secrets";
+        features.extend(offered(CrateFeature::Tracing, tracing, &["client", "dep:tracing"]));
+        for (compression, of_reqwest) in COMPRESSIONS {
+            let enables = ["reqwest", of_reqwest];
+            features.extend(offered(compression, "answers that are compressed", &enables));
+        }
         features.extend(both_ways.map(|name| feature(name, "reads types that are only sent, from a file, say", &[])));
         if self.has_unused_types() {
             features.push(Feature {
@@ -159,8 +165,6 @@ impl<'a> Bindings<'a> {
         let mut dependencies = vec![
             Dependency { is_optional: !self.uses_support("Base64"), ..optional("base64", "0.23") },
             optional("bytes", "1"),
-            Dependency { features: &["string"], ..optional("clap", "4.5") },
-            optional("clap_complete", "4.5"),
             lean("futures-core", "0.3", &["alloc"]).with_a_feature(),
             optional("http", "1"),
             optional("http-body", "1"),
@@ -170,9 +174,15 @@ impl<'a> Bindings<'a> {
             lean("serde", "1", &["std"]),
             Dependency { is_optional: false, features: exact_numbers, ..optional("serde_json", "1") },
             lean("tokio", "1", &[]).with_a_feature(),
-            lean("tracing", "0.1", &["std"]).with_a_feature(),
             optional("url", "2.5"),
         ];
+        if self.offers(CrateFeature::Cli) {
+            dependencies.push(Dependency { features: &["string"], ..optional("clap", "4.5") });
+            dependencies.push(optional("clap_complete", "4.5"));
+        }
+        if self.offers(CrateFeature::Tracing) {
+            dependencies.push(lean("tracing", "0.1", &["std"]).with_a_feature());
+        }
         dependencies.extend(self.uses_dates().then(|| match self.settings.dates {
             DateLibrary::Jiff => lean("jiff", "0.2", &["serde", "std"]),
             DateLibrary::Chrono => lean("chrono", "0.4.40", &["serde", "std"]),

@@ -71,6 +71,7 @@ pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
+pub(crate) use crate::config::CrateFeature;
 use crate::facts::Facts;
 use crate::model::Api;
 // What means the same in a description and in Rust.

@@ -1,5 +1,7 @@
 //! What is chosen about the emitted crate and does not come from the description.
 
+use crate::config::CrateFeatures;
+
 /// The library that dates are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateLibrary {
@@ -21,6 +23,8 @@ pub struct Settings {
     pub crate_version: String,
     /// The library for dates.
     pub dates: DateLibrary,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: CrateFeatures,
     /// Whether what is sent is checked against the rules of the description.
     pub validate: bool,
     /// Whether a whole crate is emitted, or a module for a build script to include.
@@ -35,6 +39,7 @@ impl Settings {
             crate_name: "client".to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: DateLibrary::default(),
+            features: CrateFeatures::default(),
             validate: true,
             whole_crate: true,
         }

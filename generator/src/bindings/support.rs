@@ -1,6 +1,6 @@
 //! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
 
-use super::{Bindings, DateLibrary, UNUSED_TYPES};
+use super::{Bindings, CrateFeature, DateLibrary};
 use crate::facts::Module;
 use crate::model::{BodyKind, CredentialPlace, Operation, Shape, TagPlace, TypeId};
 
@@ -26,16 +26,20 @@ pub(crate) enum Condition {
     Types,
     /// With anything that sends.
     Client,
-    /// With a feature of a whole crate.
-    Feature(&'static str),
-    /// With two of them.
-    Features(&'static str, &'static str),
-    /// Where a feature of a whole crate is off.
-    Without(&'static str),
+    /// With anything that sends, where a feature is off.
+    ClientWithout(CrateFeature),
+    /// With a feature that a crate may do without.
+    Feature(CrateFeature),
+    /// With the types that no operation uses.
+    UnusedTypes,
+    /// With both.
+    FeatureOfUnusedTypes(CrateFeature),
     /// With `reqwest`, but in a browser.
     Native,
     /// With `reqwest`, in a browser.
     Browser,
+    /// With anything that sends, without `reqwest`.
+    NoReqwest,
 }
 
 const fn types(file: &'static str, exports: &'static [&'static str], macros: &'static [&'static str]) -> SupportFile {
@@ -46,8 +50,8 @@ const fn client(file: &'static str, exports: &'static [&'static str]) -> Support
     SupportFile { file, exports, macros: &[], condition: Condition::Client, alias: None }
 }
 
-const fn feature(file: &'static str, exports: &'static [&'static str], name: &'static str) -> SupportFile {
-    SupportFile { file, exports, macros: &[], condition: Condition::Feature(name), alias: None }
+const fn feature(file: &'static str, exports: &'static [&'static str], feature: CrateFeature) -> SupportFile {
+    SupportFile { file, exports, macros: &[], condition: Condition::Feature(feature), alias: None }
 }
 
 const fn instead(file: &'static str, condition: Condition, alias: &'static str) -> SupportFile {
@@ -113,23 +117,23 @@ const SUPPORT: &[SupportFile] = &[
     client("style", &["Style"]),
     client("token", &["TokenProvider"]),
     client("transport", &["Exchange", "HttpRequest", "HttpResponse", "Transport"]),
-    feature("blocking", &["Iter", "iterate", "wait"], "blocking"),
-    feature("files", &[], "files"),
+    feature("blocking", &["Iter", "iterate", "wait"], CrateFeature::Blocking),
+    feature("files", &[], CrateFeature::Files),
     SupportFile {
         file: "fixture",
         exports: &["Fixture", "read_fixture"],
         macros: &["fixture"],
-        condition: Condition::Feature("fixtures"),
+        condition: Condition::Feature(CrateFeature::Fixtures),
         alias: None,
     },
-    feature("mock", &["Answers", "Expectation", "Mock"], "mock"),
-    feature("oauth", &["OAuth"], "oauth"),
-    feature("uploads", &["given_content", "given_parts"], "cli"),
+    feature("mock", &["Answers", "Expectation", "Mock"], CrateFeature::Mock),
+    feature("oauth", &["OAuth"], CrateFeature::Oauth),
+    feature("uploads", &["given_content", "given_parts"], CrateFeature::Cli),
     instead("reqwest_transport", Condition::Native, "usual"),
     instead("browser_transport", Condition::Browser, "usual"),
-    instead("no_transport", Condition::Without("reqwest"), "usual"),
-    instead("traced", Condition::Feature("tracing"), "observed"),
-    instead("untraced", Condition::Without("tracing"), "observed"),
+    instead("no_transport", Condition::NoReqwest, "usual"),
+    instead("traced", Condition::Feature(CrateFeature::Tracing), "observed"),
+    instead("untraced", Condition::ClientWithout(CrateFeature::Tracing), "observed"),
 ];
 
 impl Bindings<'_> {
@@ -144,22 +148,23 @@ impl Bindings<'_> {
         let tables = !support.macros.is_empty()
             || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
         if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
-            match support.condition {
-                Condition::Feature(name) => Condition::Features(name, UNUSED_TYPES),
-                _ => Condition::Feature(UNUSED_TYPES),
-            }
-        } else {
-            support.condition
+            return match support.condition {
+                Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
+                _ => Condition::UnusedTypes,
+            };
+        }
+        match support.condition {
+            Condition::ClientWithout(feature) if !self.offers(feature) => Condition::Client,
+            condition => condition,
         }
     }
 
-    /// A module for a build script has no features: it has what is on by default, and not what is for programs of its own.
+    /// A module for a build script has what is on by default.
     fn has(&self, condition: Condition) -> bool {
         match condition {
-            Condition::Types | Condition::Client | Condition::Native | Condition::Without("tracing") => true,
-            Condition::Feature(_) | Condition::Features(..) | Condition::Without(_) | Condition::Browser => {
-                self.is_whole_crate()
-            }
+            Condition::Types | Condition::Client | Condition::ClientWithout(_) | Condition::Native => true,
+            Condition::Feature(feature) | Condition::FeatureOfUnusedTypes(feature) => self.offers(feature),
+            Condition::UnusedTypes | Condition::Browser | Condition::NoReqwest => self.is_whole_crate(),
         }
     }
 

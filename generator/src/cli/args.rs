@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::config::CrateFeatures;
+
 /// Reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
 #[derive(Debug, Parser)]
 #[command(name = "bindery", version, about, after_help = STATUSES)]
@@ -53,6 +55,11 @@ pub(super) struct GenerateOptions {
     /// The library for dates
     #[arg(long, value_enum, value_name = "LIBRARY")]
     pub(super) dates: Option<Dates>,
+
+    /// The features that the crate offers beside `client` and `reqwest`, such as `cli,mock`; by default the
+    /// configuration's, those it has, or all that there are
+    #[arg(long, value_name = "LIST")]
+    pub(super) features: Option<CrateFeatures>,
 
     #[command(flatten)]
     pub(super) fetching: FetchOptions,

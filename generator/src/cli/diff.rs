@@ -11,7 +11,7 @@ use crate::names::Memory;
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Choice, Vendored, make_with};
+use crate::vendored::{Asked, Choice, Vendored, make_with};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
@@ -91,7 +91,7 @@ impl Side {
     }
 
     fn emission(&self, config: &Config, memory: &Memory, other: Option<&Vendored>) -> Outcome<Emission> {
-        let choice = Choice::new(None, None, config, self.vendored.as_ref().or(other));
+        let choice = Choice::new(Asked::default(), config, self.vendored.as_ref().or(other));
         Ok(make_with(&self.source, memory, config, &choice)?.emission)
     }
 }

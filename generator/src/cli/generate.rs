@@ -11,7 +11,7 @@ use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, Choice, Made, Vendored, make, make_with, standing};
+use crate::vendored::{Asked, Before, Choice, Made, Vendored, make, make_with, standing};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -117,7 +117,8 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
         Dates::Chrono => DateLibrary::Chrono,
         Dates::Time => DateLibrary::Time,
     });
-    Ok(Choice::new(options.name.as_deref(), dates, config, vendored))
+    let asked = Asked { name: options.name.as_deref(), dates, features: options.features.clone() };
+    Ok(Choice::new(asked, config, vendored))
 }
 
 /// Whether nothing is to be done, told by digests alone. Warnings that are refused have to be found again.

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::overrides::{Loosened, Override, Overrides};
 use super::pagination::PagingForm;
-use super::{Config, Dates, check};
+use super::{Config, CrateFeatures, Dates, check};
 use crate::diagnostic::{Code, Diagnostic, Spot};
 use crate::source::position_at;
 
@@ -21,6 +21,7 @@ struct Form {
     name: Option<Spanned<String>>,
     version: Option<Spanned<String>>,
     dates: Option<DatesForm>,
+    features: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     strict: bool,
     validate: Option<bool>,
@@ -169,12 +170,22 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
             DatesForm::Chrono => Dates::Chrono,
             DatesForm::Time => Dates::Time,
         }),
+        features: features(form.features.as_deref(), &reader)?,
         strict: form.strict,
         validate: form.validate,
         either_scheme: form.token.either,
         source: name.to_owned(),
         text: text.to_owned(),
     })
+}
+
+fn features(names: Option<&[Spanned<String>]>, reader: &Reader<'_>) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
+    let feature = |name: &Spanned<String>| {
+        name.get_ref()
+            .parse()
+            .map_err(|message: String| reader.problem(name.span().start, message, "remove it, or choose one of these"))
+    };
+    names.map(|names| names.iter().map(feature).collect()).transpose()
 }
 
 /// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.

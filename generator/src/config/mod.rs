@@ -6,6 +6,7 @@
 //! name = "example-client"
 //! version = "0.1.0"
 //! dates = "jiff"                    # jiff, chrono or time
+//! features = ["cli", "mock"]        # what the crate offers beside `client` and `reqwest`; absent: all that there is
 //! strict = false
 //! validate = true                   # whether what is sent is checked against the rules of the description
 //!
@@ -41,6 +42,7 @@
 //! Everything that overrides has to match something: what matches nothing is told.
 
 mod check;
+mod features;
 mod file;
 mod overrides;
 mod pagination;
@@ -49,6 +51,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
 use crate::source::Source;
+pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
 use overrides::Overrides;
 pub(crate) use pagination::{Paging, PagingStyle, Told};
@@ -66,6 +69,8 @@ pub struct Config {
     pub version: Option<String>,
     /// The library for dates.
     pub dates: Option<Dates>,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: Option<CrateFeatures>,
     /// Whether warnings are refused.
     pub strict: bool,
     /// Whether what is sent is checked against the rules of the description; absent is yes.

@@ -3,13 +3,19 @@
 use quote::quote;
 
 use super::{EmittedFile, Target, literal, module};
-use crate::bindings::{Argument, Bindings, Field, Fixture, Member, MemberKind, Path, Presence, RustType, TypeModule};
+use crate::bindings::{
+    Argument, Bindings, CrateFeature, Field, Fixture, Member, MemberKind, Path, Presence, RustType, TypeModule,
+};
 use crate::ident::unraw;
 
 /// Values of the types for tests.
 pub(super) struct Fixtures;
 
 impl Target for Fixtures {
+    fn feature(&self) -> Option<CrateFeature> {
+        Some(CrateFeature::Fixtures)
+    }
+
     /// `src/fixtures/mod.rs` and one file for each module with types that have a value; nothing where there are none.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let modules = bindings.fixture_modules();

@@ -3,6 +3,9 @@
 use super::{EmittedFile, Target, filled};
 use crate::bindings::{Bindings, Dependency, Feature};
 
+/// The program of the command line.
+const PROGRAM: &str = "\n[[bin]]\nname = \"{name}\"\npath = \"src/main.rs\"\nrequired-features = [\"cli\"]\n";
+
 const EXAMPLE: &str = "\n[[example]]\nname = \"first\"\nrequired-features = [\"reqwest\"]\n";
 
 /// `Cargo.toml`.
@@ -23,6 +26,10 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("version", manifest.version),
             ("description", &toml_text(&manifest.about)),
             ("features", &features(&manifest.features)),
+            (
+                "program",
+                &if manifest.has_program { filled(PROGRAM, &[("name", manifest.name)]) } else { String::new() },
+            ),
             ("example", if manifest.has_example { EXAMPLE } else { "" }),
             ("dependencies", &manifest.dependencies.iter().map(dependency).collect::<String>()),
             ("browser", &manifest.browser_dependencies.iter().map(dependency).collect::<String>()),

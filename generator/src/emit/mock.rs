@@ -5,13 +5,17 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::bindings::{Bindings, Content, ErrorType, Failure, Group, Operation, Output, OutputVariant};
+use crate::bindings::{Bindings, Content, CrateFeature, ErrorType, Failure, Group, Operation, Output, OutputVariant};
 use crate::ident::value_name;
 
 /// What a mock answers.
 pub(super) struct Mock;
 
 impl Target for Mock {
+    fn feature(&self) -> Option<CrateFeature> {
+        Some(CrateFeature::Mock)
+    }
+
     /// `src/mock/mod.rs`, and a file for each group.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let groups = bindings.groups();

@@ -30,7 +30,7 @@ pub use file::{Contents, EmittedFile};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::bindings::{Bindings, Operation};
+use crate::bindings::{Bindings, CrateFeature, Operation};
 use crate::docs;
 use crate::source::Source;
 
@@ -38,6 +38,11 @@ use crate::source::Source;
 trait Target {
     /// Its files.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>>;
+
+    /// The feature that it comes with, where a crate may do without it.
+    fn feature(&self) -> Option<CrateFeature> {
+        None
+    }
 }
 
 /// What every emission has.
@@ -59,7 +64,8 @@ const CRATE: [&dyn Target; 6] =
 pub(crate) fn emit<'a>(bindings: Bindings<'a>, description: &'a Source) -> Vec<EmittedFile<'a>> {
     let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(bindings)).collect();
     if bindings.is_whole_crate() {
-        files.extend(CRATE.iter().flat_map(|target| target.files(bindings)));
+        let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| bindings.offers(feature));
+        files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(bindings)));
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
         files.push(stored(description));
     }

@@ -1,7 +1,7 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Target, docs, example, filled};
-use crate::bindings::{Bindings, CredentialLocation, Feature};
+use crate::bindings::{Bindings, CrateFeature, CredentialLocation, Feature};
 
 /// `README.md`.
 pub(super) struct Readme;
@@ -30,8 +30,8 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             ("groups", &groups_table(bindings)),
             ("features", &features_table(&manifest.features)),
             ("streams", &streams_section(bindings)),
-            ("fixtures", &fixtures_section(bindings, &library)),
-            ("mock", &mock_example(bindings)),
+            ("tests", &tests_section(bindings, &library)),
+            ("cli", if manifest.has_program { bindery_templates::README_CLI } else { "" }),
             ("token", &token_section(bindings)),
             ("codes", &codes_section(bindings)),
         ],
@@ -78,6 +78,15 @@ fn streams_section(bindings: Bindings<'_>) -> String {
     section
 }
 
+/// What there is for the tests of those who use the crate.
+fn tests_section(bindings: Bindings<'_>, library: &str) -> String {
+    let sections = mock_section(bindings) + &fixtures_section(bindings, library);
+    match sections.is_empty() {
+        true => sections,
+        false => format!("\n## Tests of your own\n{sections}"),
+    }
+}
+
 /// How a value of a type is made for a test, where there are any.
 fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
     let Some((name, setter)) = bindings.example_fixture() else { return String::new() };
@@ -90,11 +99,16 @@ fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
     )
 }
 
-fn mock_example(bindings: Bindings<'_>) -> String {
-    match bindings.example_call() {
+/// How calls are answered in a test.
+fn mock_section(bindings: Bindings<'_>) -> String {
+    if !bindings.offers(CrateFeature::Mock) {
+        return String::new();
+    }
+    let expected = match bindings.example_call() {
         Some(call) => format!("mock.expect({})?.answer(&answer);", example::code(&call)),
         None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
-    }
+    };
+    filled(bindery_templates::README_MOCK, &[("expected", &expected)])
 }
 
 fn token_section(bindings: Bindings<'_>) -> String {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::support::{cli_module, gate};
 use super::{EmittedFile, Target, docs, example};
-use crate::bindings::{Bindings, Condition};
+use crate::bindings::{Bindings, Condition, CrateFeature};
 
 /// `src/lib.rs`.
 pub(super) struct Root;
@@ -29,7 +29,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
             mod rules;
         )
     });
-    let mock = bindings.is_whole_crate().then(|| {
+    let mock = bindings.offers(CrateFeature::Mock).then(|| {
         quote!(
             #[cfg(feature = "mock")]
             mod mock;

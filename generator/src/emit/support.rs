@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, ident, import};
-use crate::bindings::{Bindings, Condition, SupportFile};
+use crate::bindings::{Bindings, Condition, CrateFeature, SupportFile, UNUSED_TYPES};
 
 /// The support code.
 pub(super) struct Support;
@@ -30,7 +30,7 @@ impl Target for Support {
         let about = quote!(#![doc = " The support code: the same in every crate that Bindery emits."]);
         let root = EmittedFile::items("src/runtime/mod.rs", about, items);
         let is_used = |file: &str| match file.strip_suffix(".rs") {
-            _ if file.starts_with("cli/") => bindings.is_whole_crate(),
+            _ if file.starts_with("cli/") => bindings.offers(CrateFeature::Cli),
             name => used.iter().any(|support| Some(support.file) == name),
         };
         let texts = bindery_templates::RUNTIME.iter().filter(|(file, _)| is_used(file));
@@ -39,9 +39,9 @@ impl Target for Support {
     }
 }
 
-/// The module of the command line, of the crate and of the support code; a module for a build script has none.
+/// The module of the command line, of the crate and of the support code.
 pub(super) fn cli_module(bindings: Bindings<'_>) -> Option<TokenStream> {
-    bindings.is_whole_crate().then(|| {
+    bindings.offers(CrateFeature::Cli).then(|| {
         quote!(
             #[cfg(feature = "cli")]
             pub mod cli;
@@ -57,11 +57,22 @@ pub(super) fn gate(bindings: Bindings<'_>, condition: Condition) -> TokenStream 
     match condition {
         Condition::Types => TokenStream::new(),
         Condition::Client => quote!(#[cfg(feature = "client")]),
-        Condition::Feature(name) => quote!(#[cfg(feature = #name)]),
-        Condition::Features(name, other) => quote!(#[cfg(all(feature = #name, feature = #other))]),
-        Condition::Without(name) => quote!(#[cfg(all(feature = "client", not(feature = #name)))]),
+        Condition::ClientWithout(feature) => {
+            let name = feature.name();
+            quote!(#[cfg(all(feature = "client", not(feature = #name)))])
+        }
+        Condition::Feature(feature) => {
+            let name = feature.name();
+            quote!(#[cfg(feature = #name)])
+        }
+        Condition::UnusedTypes => quote!(#[cfg(feature = #UNUSED_TYPES)]),
+        Condition::FeatureOfUnusedTypes(feature) => {
+            let name = feature.name();
+            quote!(#[cfg(all(feature = #name, feature = #UNUSED_TYPES))])
+        }
         Condition::Native => quote!(#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]),
         Condition::Browser => quote!(#[cfg(all(feature = "reqwest", target_arch = "wasm32"))]),
+        Condition::NoReqwest => quote!(#[cfg(all(feature = "client", not(feature = "reqwest")))]),
     }
 }
 

@@ -59,6 +59,9 @@ pub struct Package {
     /// The library for dates.
     #[serde(default)]
     pub dates: String,
+    /// The features that it offers, of those that can be left out; absent: all.
+    #[serde(default)]
+    pub features: Option<String>,
 }
 
 /// The description that a crate was made from.
@@ -146,6 +149,7 @@ impl Ledger {
         text.push_str(&row("name", &self.package.name));
         text.push_str(&row("version", &self.package.version));
         text.push_str(&row("dates", &self.package.dates));
+        text.push_str(&known("features", &self.package.features));
         text.push_str("\n[description]\n");
         let description = &self.description;
         text.push_str(&row("source", &description.source));

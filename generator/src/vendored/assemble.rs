@@ -26,6 +26,7 @@ impl Made {
                 name: emission.crate_name.clone(),
                 version: choice.version.clone(),
                 dates: super::choice::library_name(choice.dates).to_owned(),
+                features: (!choice.features.are_all()).then(|| choice.features.to_string()),
             },
             description,
             configuration: config.digest(),

@@ -4,7 +4,8 @@ use semver::Version;
 
 use super::Vendored;
 use crate::bindings::{DateLibrary, Settings};
-use crate::config::{self, Config};
+use crate::config::{self, Config, CrateFeatures};
+use crate::output::Package;
 
 /// What was chosen: on the command line, else in the configuration, else when the crate was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,29 +16,44 @@ pub struct Choice {
     pub version: String,
     /// The library for dates.
     pub dates: DateLibrary,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: CrateFeatures,
+}
+
+/// What the command line says.
+#[derive(Clone, Debug, Default)]
+pub struct Asked<'n> {
+    /// The name of the crate.
+    pub name: Option<&'n str>,
+    /// The library for dates.
+    pub dates: Option<DateLibrary>,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: Option<CrateFeatures>,
 }
 
 impl Choice {
     /// What the configuration says, or else the crate has.
     #[must_use]
     pub fn of(vendored: &Vendored, config: &Config) -> Self {
-        Self::new(None, None, config, Some(vendored))
+        Self::new(Asked::default(), config, Some(vendored))
     }
 
     /// What the command line says, or else the configuration, or else the crate has.
     #[must_use]
-    pub fn new(name: Option<&str>, dates: Option<DateLibrary>, config: &Config, vendored: Option<&Vendored>) -> Self {
+    pub fn new(asked: Asked<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
         let package = vendored.map(|vendored| vendored.ledger.package.clone()).unwrap_or_default();
         let configured = config.dates.map(|dates| match dates {
             config::Dates::Jiff => DateLibrary::Jiff,
             config::Dates::Chrono => DateLibrary::Chrono,
             config::Dates::Time => DateLibrary::Time,
         });
-        let name = name.map(str::to_owned).or_else(|| config.name.clone());
+        let remembered = recorded(&package);
+        let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
         Self {
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
-            dates: dates.or(configured).or_else(|| library(&package.dates)).unwrap_or_default(),
+            dates: asked.dates.or(configured).or_else(|| library(&package.dates)).unwrap_or_default(),
+            features: asked.features.or_else(|| config.features.clone()).or(remembered).unwrap_or_default(),
         }
     }
 
@@ -46,6 +62,7 @@ impl Choice {
             crate_name: self.name.clone(),
             crate_version: self.version.clone(),
             dates: self.dates,
+            features: self.features.clone(),
             validate: config.validate.unwrap_or(true),
             whole_crate: true,
         }
@@ -71,6 +88,11 @@ pub(super) fn library_name(library: DateLibrary) -> &'static str {
         DateLibrary::Chrono => "chrono",
         DateLibrary::Time => "time",
     }
+}
+
+/// The features that a crate was made with.
+pub(super) fn recorded(package: &Package) -> Option<CrateFeatures> {
+    package.features.as_deref()?.parse().ok()
 }
 
 fn library(name: &str) -> Option<DateLibrary> {

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
-pub use choice::Choice;
+pub use choice::{Asked, Choice};
 pub use rename::{Renamed, rename};
 pub use standing::{Standing, standing};
 pub use version::bumped;

@@ -18,7 +18,7 @@ pub struct Standing {
     pub generator: Option<(String, String)>,
     /// The configuration is another one.
     pub configuration: bool,
-    /// Its name, its version or its library for dates is to be another one.
+    /// Its name, its version, its library for dates or its features are to be another one.
     pub choice: bool,
     /// The ledger is not as it was written: it was merged, or edited by hand.
     pub ledger: bool,
@@ -55,7 +55,8 @@ pub fn standing(vendored: &Vendored, source: Option<&Source>, config: &Config, c
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,
         configuration: ledger.configuration != config.digest(),
-        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str()),
+        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str())
+            || choice.features != super::choice::recorded(package).unwrap_or_default(),
         ledger: ledger.seal != ledger.digest(),
         files: touched(&vendored.folder, ledger)?,
     })

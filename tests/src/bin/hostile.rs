@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
 use bindery::source::{Location, Request, load};
 use bindery_tests::hostile::{Names, description};
@@ -31,6 +31,7 @@ fn text() -> Result<String, String> {
         crate_name: "service".to_owned(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
+        features: CrateFeatures::default(),
         validate: true,
         whole_crate: true,
     };

@@ -1,7 +1,7 @@
 //! The client of a description, as the files of a crate.
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
 use bindery::names::Memory;
 use bindery::source::Source;
@@ -41,6 +41,7 @@ impl Client {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),
             dates: DateLibrary::Jiff,
+            features: CrateFeatures::default(),
             validate: true,
             whole_crate: true,
         };

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Code, Diagnostic, Sink, Spot};
 use bindery::source::{Location, Request, Source, load};
 use bindery::{Emission, run};
@@ -79,6 +79,7 @@ pub(super) fn settings(folder: Option<&Path>) -> Settings {
         crate_name: name.unwrap_or_default(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::Jiff,
+        features: CrateFeatures::default(),
         validate: true,
         whole_crate: true,
     }

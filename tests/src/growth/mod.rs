@@ -8,7 +8,7 @@ mod recipe;
 use std::process::ExitCode;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Code, Sink};
 use bindery::source::Source;
 pub use recipe::{RECIPES, Recipe};
@@ -51,6 +51,7 @@ fn generate(source: &Source) -> Option<Code> {
         crate_name: "growth".to_owned(),
         crate_version: "0.1.0".to_owned(),
         dates: DateLibrary::default(),
+        features: CrateFeatures::default(),
         validate: true,
         whole_crate: true,
     };

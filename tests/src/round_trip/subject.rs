@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use bindery::Emission;
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::{Diagnostic, Sink};
 use bindery::source::Source;
 use serde_json::Value;
@@ -34,6 +34,7 @@ impl Subject {
             crate_name: "round-trip".to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: DateLibrary::Jiff,
+            features: CrateFeatures::default(),
             validate: false,
             whole_crate: true,
         };

@@ -9,7 +9,7 @@ use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
 use bindery::output::{LEDGER, commit};
 use bindery::source::{Location, Request, load};
-use bindery::vendored::{Before, Choice, Made, Vendored, bumped, make};
+use bindery::vendored::{Asked, Before, Choice, Made, Vendored, bumped, make};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let config = Config::default();
     let source = load(&Request::new(Location::File(description.to_owned()))).map_err(told)?;
     let vendored = Vendored::at(folder).map_err(told)?;
-    let mut choice = Choice::new(Some("upgraded"), None, &config, vendored.as_ref());
+    let mut choice = Choice::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
     let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
     let changes = match &made.before {
         Before::Other(before) => Some(compared(before, &made.emission)),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bindery::bindings::{DateLibrary, Settings};
-use bindery::config::Config;
+use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
 use bindery::source::Source;
 use serde::Deserialize;
@@ -55,6 +55,7 @@ impl Client {
             crate_name: name.to_owned(),
             crate_version: "0.1.0".to_owned(),
             dates: DateLibrary::Jiff,
+            features: CrateFeatures::default(),
             // What Prism checks is what this is about.
             validate: false,
             whole_crate: true,

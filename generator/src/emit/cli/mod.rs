@@ -10,13 +10,19 @@ use quote::quote;
 use self::body::{body_kinds, told_body};
 use self::parameter::parameters;
 use super::{EmittedFile, Target, ident, literal, operation_path, path_beside};
-use crate::bindings::{Bindings, Body, Command, Content, GivenAs, Group, Input, Operation, Output, Streaming};
+use crate::bindings::{
+    Bindings, Body, Command, Content, CrateFeature, GivenAs, Group, Input, Operation, Output, Streaming,
+};
 use crate::ident::unraw;
 
 /// The command line.
 pub(super) struct CommandLine;
 
 impl Target for CommandLine {
+    fn feature(&self) -> Option<CrateFeature> {
+        Some(CrateFeature::Cli)
+    }
+
     /// `src/main.rs`, `src/cli/mod.rs`, and a file for each group.
     fn files<'a>(&self, bindings: Bindings<'a>) -> Vec<EmittedFile<'a>> {
         let groups = bindings.groups();

@@ -1,0 +1,136 @@
+//! Which of the features that can be left out a crate offers.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// A feature that a crate may do without. The others are `client` and `reqwest`, and what its types need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CrateFeature {
+    /// `.send_blocking()`.
+    Blocking,
+    /// Answers compressed with Brotli.
+    Brotli,
+    /// The command line.
+    Cli,
+    /// Files that are read while they are sent.
+    Files,
+    /// Values of the types, for tests.
+    Fixtures,
+    /// Answers compressed with gzip.
+    Gzip,
+    /// A transport in memory, for tests.
+    Mock,
+    /// Tokens of OAuth 2.0.
+    Oauth,
+    /// A span for each request.
+    Tracing,
+    /// Answers compressed with Zstandard.
+    Zstd,
+}
+
+impl CrateFeature {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Blocking,
+        Self::Brotli,
+        Self::Cli,
+        Self::Files,
+        Self::Fixtures,
+        Self::Gzip,
+        Self::Mock,
+        Self::Oauth,
+        Self::Tracing,
+        Self::Zstd,
+    ];
+
+    /// Its name in a manifest.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blocking => "blocking",
+            Self::Brotli => "brotli",
+            Self::Cli => "cli",
+            Self::Files => "files",
+            Self::Fixtures => "fixtures",
+            Self::Gzip => "gzip",
+            Self::Mock => "mock",
+            Self::Oauth => "oauth",
+            Self::Tracing => "tracing",
+            Self::Zstd => "zstd",
+        }
+    }
+}
+
+impl FromStr for CrateFeature {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|feature| feature.name() == name).ok_or_else(|| {
+            let all = Self::ALL.map(|feature| format!("`{}`", feature.name())).join(", ");
+            format!("`{name}` is no feature that can be chosen; these are {all}")
+        })
+    }
+}
+
+/// A choice of features; all, where nothing is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrateFeatures(BTreeSet<CrateFeature>);
+
+impl CrateFeatures {
+    /// Whether a feature is among them.
+    #[must_use]
+    pub fn has(&self, feature: CrateFeature) -> bool {
+        self.0.contains(&feature)
+    }
+
+    /// Whether none is left out.
+    #[must_use]
+    pub fn are_all(&self) -> bool {
+        self.0.len() == CrateFeature::ALL.len()
+    }
+}
+
+impl Default for CrateFeatures {
+    fn default() -> Self {
+        CrateFeature::ALL.into_iter().collect()
+    }
+}
+
+impl FromIterator<CrateFeature> for CrateFeatures {
+    fn from_iter<I: IntoIterator<Item = CrateFeature>>(features: I) -> Self {
+        Self(features.into_iter().collect())
+    }
+}
+
+/// `cli,mock`; an empty text is none.
+impl FromStr for CrateFeatures {
+    type Err = String;
+
+    fn from_str(names: &str) -> Result<Self, String> {
+        names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::parse).collect()
+    }
+}
+
+impl fmt::Display for CrateFeatures {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|feature| feature.name()).collect();
+        formatter.write_str(&names.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CrateFeature, CrateFeatures};
+
+    #[test]
+    fn a_choice_comes_back_from_its_text() {
+        for text in ["", "cli", "cli,mock", "blocking,brotli,cli,files,fixtures,gzip,mock,oauth,tracing,zstd"] {
+            assert_eq!(text.parse::<CrateFeatures>().unwrap().to_string(), text);
+        }
+        let both: CrateFeatures = "mock, cli".parse().unwrap();
+        assert!(both.has(CrateFeature::Cli) && !both.has(CrateFeature::Gzip) && !both.are_all());
+        assert!(CrateFeatures::default().are_all());
+        assert!("clu".parse::<CrateFeatures>().unwrap_err().contains("`clu` is no feature"));
+    }
+}
