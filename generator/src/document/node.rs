@@ -184,7 +184,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Takes the members of an object out of the document, each with its place: the largest parts go as they are read, so
-    /// that both forms of them do not take memory at once. Extensions are left out.
+    /// that both forms of them do not take memory at once.
     pub(super) fn taken(
         &mut self,
         parent: &mut Value,
@@ -194,8 +194,7 @@ impl<'s> Reader<'s> {
         let node = Node { value: parent, pointer: at.clone() };
         let pointer = self.object(&node, key).map(|object| object.pointer).unwrap_or_default();
         let taken = parent.get_mut(key).and_then(Value::as_object_mut).map(std::mem::take).unwrap_or_default();
-        let members = taken.into_iter().filter(|(name, _)| !name.starts_with("x-"));
-        members.map(move |(name, value)| {
+        taken.into_iter().map(move |(name, value)| {
             let place = pointer.child(&name);
             (name, value, place)
         })

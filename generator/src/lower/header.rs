@@ -6,7 +6,7 @@ use openapiv3::{Header as Declared, ParameterSchemaOrContent, ReferenceOr, Respo
 
 use super::{Lowering, Site};
 use crate::model::{Docs, Header, Owner, Text, Type};
-use crate::pointer::{Pointer, component_name};
+use crate::pointer::Pointer;
 
 /// The media type says it already (OpenAPI 3.0.4, "Response Object").
 const IGNORED: &str = "content-type";
@@ -31,14 +31,10 @@ impl<'d> Lowering<'d> {
     }
 
     fn header(&mut self, wire: &str, header: &'d ReferenceOr<Declared>, at: &Pointer, owner: &Owner) -> Option<Header> {
-        let (declared, at, owner, step) = match header {
-            ReferenceOr::Item(header) => (header, at.clone(), owner.clone(), format!("header {wire}")),
-            ReferenceOr::Reference { reference } => {
-                let name = component_name(reference, "headers")?;
-                let declared = self.components.headers.get(&name)?.as_item()?;
-                let at = Pointer::root().child("components").child("headers").child(&name);
-                (declared, at, Owner::Component(name), "header".to_owned())
-            }
+        let (declared, at, component) = self.header_at(header, at)?;
+        let (owner, step) = match component {
+            Some(name) => (Owner::Component(name), "header".to_owned()),
+            None => (owner.clone(), format!("header {wire}")),
         };
         let ty = match &declared.format {
             ParameterSchemaOrContent::Schema(schema) => {

@@ -1,6 +1,7 @@
 //! An object with declared members.
 
 use openapiv3::{ReferenceOr, Schema};
+use serde_json::Value;
 
 use super::compose::Part;
 use super::schema::{is_composed, keywords};
@@ -8,6 +9,7 @@ use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
 use crate::model::{Docs, Field, Limits, Owner, Shape, Type, TypeId};
+use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
     pub(super) fn object(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
@@ -104,20 +106,30 @@ impl<'d> Lowering<'d> {
     }
 
     fn describe(&mut self, field: &mut Field, schema: &Schema) {
-        let any = keywords(schema);
         field.read_only = schema.schema_data.read_only;
         field.write_only = schema.schema_data.write_only && !field.read_only;
         field.docs = own_docs(schema);
-        field.default = schema.schema_data.default.clone().filter(|default| {
-            let fits = docs::is_of_type(default, any);
-            if !fits {
-                let message =
-                    format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
-                let help = "write a value of the schema's type, or take `default` out";
-                self.warn(Code::DefaultInvalid, message, &field.origin.child("default"), help);
+        field.default = self.default_of(schema, &field.origin);
+    }
+
+    /// The default that a schema gives; something or null has that of the something, unless it says so itself.
+    pub(super) fn default_of(&mut self, schema: &Schema, at: &Pointer) -> Option<Value> {
+        let (schema, at) = match beside_null(schema) {
+            Some((keyword, index, inner)) if schema.schema_data.default.is_none() => {
+                (inner, at.child(keyword).index(index))
             }
-            fits
-        });
+            _ => (schema, at.clone()),
+        };
+        let any = keywords(schema);
+        let default = schema.schema_data.default.as_ref()?;
+        if !docs::is_of_type(default, any) {
+            let message =
+                format!("the default {} is not of type {}", brief(default), any.typ.as_deref().unwrap_or("any"));
+            let help = "write a value of the schema's type, or remove `default`";
+            self.warn(Code::DefaultInvalid, message, &at.child("default"), help);
+            return None;
+        }
+        Some(default.clone())
     }
 }
 
@@ -141,10 +153,10 @@ fn is_scalar(schema: &Schema) -> bool {
     simple && any.enumeration.is_empty() && !is_composed(any)
 }
 
-fn brief(value: &serde_json::Value) -> String {
+fn brief(value: &Value) -> String {
     match value {
-        serde_json::Value::Object(_) => "(an object)".to_owned(),
-        serde_json::Value::Array(_) => "(an array)".to_owned(),
+        Value::Object(_) => "(an object)".to_owned(),
+        Value::Array(_) => "(an array)".to_owned(),
         other => other.to_string().chars().take(40).collect(),
     }
 }

@@ -88,7 +88,7 @@ impl<'d> Lowering<'d> {
                 docs.rules = own.rules;
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
-                default = schema.schema_data.default.clone();
+                default = self.default_of(schema, &pointer);
                 limits = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
             }
             match &constant {

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 
-use openapiv3::{Components, Parameter, ReferenceOr, RequestBody, Response, Schema};
+use openapiv3::{Components, Header, Parameter, ReferenceOr, RequestBody, Response, Schema};
 
 use super::Lowering;
 use super::schema::{allows_null, keywords};
@@ -95,6 +95,21 @@ impl<'d> Lowering<'d> {
         };
         let found = follow(reference, "responses", |name| self.components.responses.get(name));
         self.found(found, reference, at, "the response has no body")
+            .map(|(item, pointer, name)| (item, pointer, Some(name)))
+    }
+
+    /// The header itself.
+    pub(super) fn header_at(
+        &mut self,
+        header: &'d ReferenceOr<Header>,
+        at: &Pointer,
+    ) -> Option<(&'d Header, Pointer, Option<String>)> {
+        let reference = match header {
+            ReferenceOr::Item(header) => return Some((header, at.clone(), None)),
+            ReferenceOr::Reference { reference } => reference,
+        };
+        let found = follow(reference, "headers", |name| self.components.headers.get(name));
+        self.found(found, reference, at, "the header is left out")
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 

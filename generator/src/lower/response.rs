@@ -47,7 +47,7 @@ impl<'d> Lowering<'d> {
         let mut headers = Vec::new();
         let mut links = false;
         let mut other_media_types: Vec<String> = Vec::new();
-        for (status, response, pointer) in declared {
+        for (status, response, pointer) in declared.into_iter().filter(|(status, ..)| !is_followed(*status)) {
             let Some((response, written_at, component)) = self.response_at(response, &pointer) else { continue };
             let owner = component.map_or(Owner::Operation(id), Owner::Component);
             if is_success(status) || (status == StatusMatch::Default && !succeeds) {
@@ -192,6 +192,11 @@ fn is_any_text(content: &MediaType) -> bool {
 
 fn is_binary(schema: &ReferenceOr<openapiv3::Schema>) -> bool {
     schema.as_item().is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"))
+}
+
+/// Whether the client follows a response to another address, so that no caller meets it (RFC 9110, section 15.4).
+fn is_followed(status: StatusMatch) -> bool {
+    matches!(status, StatusMatch::Code(301 | 302 | 303 | 307 | 308))
 }
 
 fn is_success(status: StatusMatch) -> bool {

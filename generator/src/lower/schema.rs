@@ -277,7 +277,8 @@ impl<'d> Lowering<'d> {
 
 /// The type that holds all values: the one of the format, else the narrowest from 64 bits on that the limits ask for.
 fn integer(any: &AnySchema) -> Integer {
-    // The first numbers on either side that the type does not hold; all three are exact as numbers of 64 bits.
+    // The bounds are read as floating-point numbers, which do not tell the largest number of a type from the one above it:
+    // who writes the largest one means this type.
     const BELOW_I64: f64 = -9_223_372_036_854_775_808.0;
     const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
     const ABOVE_U64: f64 = 18_446_744_073_709_551_616.0;
@@ -286,8 +287,8 @@ fn integer(any: &AnySchema) -> Integer {
     match format::meaning("integer", any.format.as_deref()) {
         Some(Type::Integer(width)) => width,
         _ if least < BELOW_I64 || most > ABOVE_U64 => Integer::I128,
-        _ if most >= ABOVE_I64 && least >= 0.0 => Integer::U64,
-        _ if most >= ABOVE_I64 => Integer::I128,
+        _ if most > ABOVE_I64 && least >= 0.0 => Integer::U64,
+        _ if most > ABOVE_I64 => Integer::I128,
         _ => Integer::I64,
     }
 }

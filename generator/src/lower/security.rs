@@ -38,7 +38,10 @@ impl Lowering<'_> {
             return None;
         };
         let (place, description) = match declared {
-            Declared::APIKey { location, name, description, .. } => (key_place(location, name), description),
+            Declared::APIKey { location, name: key, description, .. } => {
+                let is_bearer = says_bearer(name) || description.as_deref().is_some_and(says_bearer);
+                (key_place(location, key, is_bearer), description)
+            }
             Declared::HTTP { scheme, description, .. } if scheme == "bearer" => (CredentialPlace::Bearer, description),
             Declared::HTTP { scheme, description, .. } if scheme == "basic" => (CredentialPlace::Basic, description),
             Declared::OAuth2 { description, .. } | Declared::OpenIDConnect { description, .. } => {
@@ -101,8 +104,14 @@ impl Lowering<'_> {
     }
 }
 
-fn key_place(location: &APIKeyLocation, name: &str) -> CredentialPlace {
+fn says_bearer(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("bearer")
+}
+
+/// Before OpenAPI 3 there was no way to declare a bearer token but as a key in its header.
+fn key_place(location: &APIKeyLocation, name: &str, is_bearer: bool) -> CredentialPlace {
     match location {
+        APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case("authorization") => CredentialPlace::Bearer,
         APIKeyLocation::Header => CredentialPlace::Header(name.to_owned()),
         APIKeyLocation::Query => CredentialPlace::Query(name.to_owned()),
         APIKeyLocation::Cookie => CredentialPlace::Cookie(name.to_owned()),

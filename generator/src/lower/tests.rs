@@ -4,7 +4,7 @@ use crate::bindings::Settings;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::facts::Form;
-use crate::model::{Content, Payload, Shape, Streaming, Success, Type};
+use crate::model::{Content, CredentialPlace, Payload, Shape, StatusMatch, Streaming, Success, Type};
 use crate::names::Memory;
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
@@ -166,4 +166,59 @@ fn another_name_for_a_text_is_described_where_it_is_used() {
     });
     let fields = &objects.next().unwrap().fields;
     assert_eq!(fields[0].docs.description.as_deref(), Some("The hash."));
+}
+
+#[test]
+fn something_or_null_has_the_default_of_the_something() {
+    let emission = emission(
+        r##""Request": { "type": "object", "properties": {
+            "one": { "anyOf": [{ "type": "number", "default": 1 }, { "type": "null" }] },
+            "two": { "default": 2, "oneOf": [{ "type": "integer", "default": 1 }, { "type": "null" }] },
+            "none": { "anyOf": [{ "type": "integer", "default": "x" }, { "type": "null" }] } } }"##,
+    );
+    let Shape::Object(object) = &emission.api.definitions().next().unwrap().1.shape else { panic!() };
+    let defaults: Vec<String> =
+        object.fields.iter().map(|field| field.default.as_ref().map(ToString::to_string).unwrap_or_default()).collect();
+    assert_eq!(defaults, ["1", "2", ""]);
+}
+
+#[test]
+fn the_bounds_of_64_bits_are_those_of_i64() {
+    let emission = emission(
+        r##""Bounds": { "type": "object", "properties": {
+            "signed": { "type": "integer", "minimum": -9223372036854775808, "maximum": 9223372036854775807 },
+            "rounded": { "type": "integer", "minimum": -9223372036854776000, "maximum": 9223372036854776000 },
+            "unsigned": { "type": "integer", "minimum": 0, "maximum": 18446744073709551615 },
+            "larger": { "type": "integer", "minimum": -1, "maximum": 18446744073709551615 } } }"##,
+    );
+    let fields = ["signed: Integer(I64)", "rounded: Integer(I64)", "unsigned: Integer(U64)", "larger: Integer(I128)"];
+    assert_eq!(type_of(&emission, "Bounds"), fields);
+}
+
+#[test]
+fn a_redirect_that_is_followed_is_no_error() {
+    let emission = with_paths(
+        "",
+        r#""/a": { "get": { "responses": { "200": { "description": "" }, "302": { "description": "" },
+            "304": { "description": "" }, "404": { "description": "" } } } }"#,
+    );
+    let statuses: Vec<StatusMatch> = emission.api.operations[0].refusals.iter().map(|refusal| refusal.status).collect();
+    assert_eq!(statuses, [StatusMatch::Code(304), StatusMatch::Code(404)]);
+}
+
+#[test]
+fn a_key_that_is_called_a_bearer_token_travels_as_one() {
+    let text = r#"{ "openapi": "3.0.0", "info": { "title": "", "version": "" }, "paths": {}, "components": {
+        "securitySchemes": {
+            "BearerToken": { "type": "apiKey", "in": "header", "name": "authorization" },
+            "Jwt": { "type": "apiKey", "in": "header", "name": "Authorization", "description": "`Bearer` and a token" },
+            "Key": { "type": "apiKey", "in": "header", "name": "Authorization" },
+            "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" } } } }"#;
+    let source = Source::new("keys", text);
+    let settings = Settings::for_comparison();
+    let emission = run_with(&source, &Config::default(), settings, &Memory::default(), &mut Sink::new()).unwrap();
+    let is_bearer = |name: &str| {
+        emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialPlace::Bearer)
+    };
+    assert_eq!(["BearerToken", "Jwt", "Key", "Other"].map(is_bearer), [true, true, false, false]);
 }
