@@ -2,18 +2,18 @@
 
 use openapiv3::OpenAPI;
 
-use crate::bindings::{Bindings, Settings};
+use crate::analysis::Analysis;
+use crate::bindings::names::{Memory, Names};
+use crate::bindings::{Bindings, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
 use crate::emit::EmittedFile;
-use crate::facts::Facts;
 use crate::format::format;
 use crate::interface::Interface;
-use crate::names::{Memory, Names};
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{document, emit, facts, lower, model, names, sharing, stack};
+use crate::{analysis, document, emit, lower, model, stack};
 
 /// What comes out of the stages, before it is written anywhere.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Emission {
     /// What the next emission has to remember of them; nothing after [`run`].
     pub given: Memory,
     /// What was derived from it.
-    pub facts: Facts,
+    pub analysis: Analysis,
     settings: Settings,
     /// The text that is stored in the crate.
     description: Source,
@@ -53,7 +53,7 @@ impl Emission {
     }
 
     fn bindings(&self) -> Bindings<'_> {
-        Bindings::new(&self.api, &self.facts, &self.names, &self.settings)
+        Bindings::new(&self.api, &self.analysis, &self.names, &self.settings)
     }
 
     /// The description as it was read, then the other files that it consists of.
@@ -62,7 +62,7 @@ impl Emission {
     }
 
     fn side<'a>(&'a self, interface: &'a Interface, index: &'a Index, sources: &'a [Source]) -> Side<'a> {
-        Side { api: &self.api, facts: &self.facts, names: &self.names, interface, index, sources }
+        Side { api: &self.api, analysis: &self.analysis, names: &self.names, interface, index, sources }
     }
 
     /// The description in one text, whatever files it consists of.
@@ -143,13 +143,13 @@ fn stages(
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
     sharing::share(&mut api, config, memory);
-    let previous = facts::Previous {
+    let previous = analysis::Previous {
         was_only_received: &|definition| names::was_only_received(&api, definition, memory),
         errors: &memory.errors(&api),
     };
-    let facts = facts::facts(&api, previous);
+    let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told)?;
+    let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
     config.tell_of_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
@@ -160,7 +160,7 @@ fn stages(
     let crate_name = settings.crate_name.clone();
     Ok(Emission {
         api,
-        facts,
+        analysis,
         names,
         given: given.unwrap_or_default(),
         settings,

@@ -118,7 +118,7 @@ fn the_codes_of_the_published_description() {
     let mut codes = Vec::new();
     for (id, definition) in emission.api.definitions() {
         if let bindery::model::Shape::Codes(found) = &definition.shape {
-            let name = emission.names.of_type(id, bindery::facts::Form::Received);
+            let name = emission.names.of_type(id, bindery::analysis::Form::Received);
             let variants = found
                 .codes
                 .iter()

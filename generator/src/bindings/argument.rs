@@ -1,7 +1,7 @@
 //! What functions take for a value: whatever a person has at hand that becomes it.
 
 use super::{Bindings, RustType};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Text, Type};
 
 /// What a function takes for a value.
@@ -48,7 +48,7 @@ impl<'a> Bindings<'a> {
                 is_text || matches!(text, Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
             }
             Type::Named(id) => {
-                let conversions = &self.facts.conversions;
+                let conversions = &self.analysis.conversions;
                 conversions.holds_payload(*id) || (form == Form::Sent && conversions.becomes_sent(*id))
             }
             _ => false,

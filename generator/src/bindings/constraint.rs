@@ -1,7 +1,7 @@
 //! What is checked of a value before it is sent, as the validation vocabulary of JSON Schema gives it.
 
 use super::{Bindings, Item, Kind};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Bound, Limits, Shape, Type};
 
 /// What is checked of a value.

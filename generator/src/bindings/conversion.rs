@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Presence};
-use crate::facts::{Form, travels};
+use crate::analysis::{Form, travels};
 use crate::model::{Field, Object, Type, TypeId};
 
 /// How a value of a received type becomes one of the type that is sent.
@@ -76,7 +76,7 @@ impl<'a> Bindings<'a> {
 
     fn source(&self, id: TypeId, index: usize, field: &'a Field) -> FieldSource {
         let conversion = self.conversion(field.ty.split_null().0);
-        let is_boxed = self.facts.boxed.contains(id, index);
+        let is_boxed = self.analysis.boxed.contains(id, index);
         let conversion = conversion.boxed(is_boxed, is_boxed);
         match (self.presence(id, field, Form::Received), self.presence(id, field, Form::Sent)) {
             (_, Presence::ThreeStates) if !travels(field, Form::Received) => FieldSource::Unset,
@@ -91,7 +91,7 @@ impl<'a> Bindings<'a> {
     /// How a received value of a type becomes one that is sent.
     pub(super) fn conversion(&self, ty: &Type) -> Conversion {
         match self.api.unaliased(ty) {
-            Type::Named(id) if self.facts.forms.is_split(*id) => Conversion::Into,
+            Type::Named(id) if self.analysis.forms.is_split(*id) => Conversion::Into,
             Type::List(inner) | Type::Set(inner) => self.conversion(inner).within(Conversion::Elements),
             Type::Map(inner) => self.conversion(inner).within(Conversion::Entries),
             Type::Nullable(inner) => self.conversion(inner).within(Conversion::Optional),
@@ -106,7 +106,7 @@ impl<'a> Bindings<'a> {
 
     /// The name of the received type that a type is made of where it is sent, if it is.
     pub(super) fn received_name(&self, id: TypeId, form: Form) -> Option<&'a str> {
-        let is_made = form == Form::Sent && self.facts.conversions.becomes_sent(id);
+        let is_made = form == Form::Sent && self.analysis.conversions.becomes_sent(id);
         is_made.then(|| self.names.of_type(id, Form::Received))
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Bindings;
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Integer, Number, Shape, Text, Type};
 
 /// A default that can be written in Rust.

@@ -1,7 +1,7 @@
 //! An item: a type that is emitted, with all that belongs to it.
 
 use super::{Bindings, Conversion, Docs, IntegerEnum, RustType, StringEnum, Struct, Union};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Shape, TypeId};
 
 /// A type that is emitted.
@@ -83,7 +83,7 @@ impl<'a> Bindings<'a> {
 
     fn type_docs(&self, id: TypeId, form: Form) -> Docs<'a> {
         let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, form));
-        if !self.facts.forms.is_split(id) {
+        if !self.analysis.forms.is_split(id) {
             return docs;
         }
         docs.markdown(match form {
@@ -99,17 +99,17 @@ impl<'a> Bindings<'a> {
     /// Whether values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
         let has_members = matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_));
-        self.settings.validate && has_members && self.facts.ruled[id.index()]
+        self.settings.validate && has_members && self.analysis.ruled[id.index()]
     }
 
     /// Whether the item of this direction is what programs make and send.
     pub(super) fn holds_what_is_sent(&self, id: TypeId, form: Form) -> bool {
-        self.facts.forms.is_sent(id) && self.facts.forms.form_is_sent(id, form)
+        self.analysis.forms.is_sent(id) && self.analysis.forms.form_is_sent(id, form)
     }
 
     /// Whether no answer holds a type, so that few programs read it.
     pub(super) fn is_only_sent(&self, id: TypeId, form: Form) -> bool {
-        let forms = &self.facts.forms;
+        let forms = &self.analysis.forms;
         let has_table = !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::Codes(_) | Shape::Words(_));
         let is_sent = form == Form::Sent && (forms.is_split(id) || !forms.is_received(id));
         self.settings.whole_crate && has_table && is_sent && !self.api.operations.is_empty()

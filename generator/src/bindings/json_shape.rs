@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Constant};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{DateKind, Object, Shape, Text, Type};
 
 /// What values look like.

@@ -31,11 +31,13 @@ mod item;
 mod json_shape;
 mod manifest;
 mod module;
+pub mod names;
 mod operation;
 mod presence;
 mod rust_type;
 mod server;
 mod settings;
+pub(crate) mod sharing;
 mod structure;
 mod support;
 mod text;
@@ -71,24 +73,24 @@ pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
-use crate::facts::Facts;
+use crate::analysis::Analysis;
 use crate::model::Api;
 // What means the same in a description and in Rust.
+use crate::bindings::names::Names;
 pub(crate) use crate::model::{ParameterPlace, StatusMatch, Style};
-use crate::names::Names;
 
 /// What bindings are made from; the items come out of its functions.
 #[derive(Clone, Copy)]
 pub(crate) struct Bindings<'a> {
     api: &'a Api,
-    facts: &'a Facts,
+    analysis: &'a Analysis,
     names: &'a Names,
     settings: &'a Settings,
 }
 
 impl<'a> Bindings<'a> {
     /// The bindings of an API.
-    pub(crate) fn new(api: &'a Api, facts: &'a Facts, names: &'a Names, settings: &'a Settings) -> Self {
-        Self { api, facts, names, settings }
+    pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
+        Self { api, analysis, names, settings }
     }
 }

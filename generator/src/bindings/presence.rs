@@ -1,7 +1,7 @@
 //! How a field holds its value.
 
 use super::{Bindings, DefaultValue, RustType};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Field, Type, TypeId};
 
 /// How a field holds its value.
@@ -45,7 +45,7 @@ impl<'a> Bindings<'a> {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
-            (false, true) if self.facts.forms.form_is_sent(owner, form) => Presence::ThreeStates,
+            (false, true) if self.analysis.forms.form_is_sent(owner, form) => Presence::ThreeStates,
             (false, true) => Presence::Optional,
             (false, false) => match self.filled_in(owner, field, form) {
                 Some(default) => Presence::FilledIn(default),
@@ -57,7 +57,7 @@ impl<'a> Bindings<'a> {
     /// The default of a field that has it where it is absent. A member that is sent as well keeps the difference between
     /// absent and given.
     fn filled_in(&self, owner: TypeId, field: &'a Field, form: Form) -> Option<DefaultValue<'a>> {
-        let is_received_only = !self.facts.forms.form_is_sent(owner, form);
+        let is_received_only = !self.analysis.forms.form_is_sent(owner, form);
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_received_only)?)
     }
 }

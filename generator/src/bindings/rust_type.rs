@@ -1,7 +1,7 @@
 //! Types of Rust, as data, and how types of the model are written in Rust.
 
 use super::{Bindings, DateLibrary};
-use crate::facts::{Form, Module};
+use crate::analysis::{Form, Module};
 use crate::model::{DateKind, Integer, Number, Text, Type, TypeId};
 
 /// A type of Rust: what it is called, and the types that stand in it.
@@ -112,7 +112,7 @@ impl<'a> Bindings<'a> {
 
     /// The emitted type of a definition.
     pub(crate) fn emitted(&self, id: TypeId, form: Form) -> RustType<'a> {
-        let path = Path::Emitted(self.names.of_type(id, form), self.facts.modules[id.index()]);
+        let path = Path::Emitted(self.names.of_type(id, form), self.analysis.modules[id.index()]);
         RustType { path, arguments: Vec::new() }
     }
 

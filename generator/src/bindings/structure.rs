@@ -2,8 +2,8 @@
 
 use super::conversion::FromReceived;
 use super::{Argument, Bindings, Constant, Constraint, Docs, Presence, RustType};
+use crate::analysis::{Form, travels};
 use crate::docs;
-use crate::facts::{Form, travels};
 use crate::model::{self, Object, TypeId};
 
 /// A struct.
@@ -128,7 +128,7 @@ impl<'a> Bindings<'a> {
             others,
             has_default: false,
             constructor: None,
-            is_received: from_received.is_some() || (form == Form::Received && self.facts.forms.is_received(id)),
+            is_received: from_received.is_some() || (form == Form::Received && self.analysis.forms.is_received(id)),
             from_received,
         };
         if self.holds_what_is_sent(id, form) {
@@ -162,7 +162,7 @@ impl<'a> Bindings<'a> {
         let checked = self.is_checked(id) && self.holds_what_is_sent(id, form);
         Field {
             value: self.rust_type(ty, form),
-            is_boxed: self.facts.boxed.contains(id, index),
+            is_boxed: self.analysis.boxed.contains(id, index),
             presence: self.presence(id, field, form),
             argument: self.argument(ty, form),
             constraints: if checked { self.constraints(&field.ty, &field.limits) } else { Vec::new() },

@@ -1,7 +1,7 @@
 //! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
 
 use super::{Bindings, DateLibrary, UNUSED_TYPES};
-use crate::facts::Module;
+use crate::analysis::Module;
 use crate::model::{BodyKind, CredentialPlace, Operation, Shape, TagPlace, TypeId};
 
 /// A file of the support code.
@@ -143,7 +143,7 @@ impl Bindings<'_> {
     fn condition(&self, support: &SupportFile) -> Condition {
         let tables = !support.macros.is_empty()
             || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
-        if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
+        if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
             match support.condition {
                 Condition::Feature(name) => Condition::Features(name, UNUSED_TYPES),
                 _ => Condition::Feature(UNUSED_TYPES),

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType};
+use crate::analysis::Form;
 use crate::docs;
-use crate::facts::Form;
 use crate::model::{self, Limits, Shape, Tag, TagPlace, Text, Type, TypeId};
 
 /// One of several types.
@@ -170,12 +170,12 @@ impl<'a> Bindings<'a> {
 
     /// Whether an alternative is held behind a pointer, since it would be endless or is large.
     fn is_boxed(&self, id: TypeId, index: usize, ty: &Type, form: Form) -> bool {
-        self.facts.boxed.contains(id, index) || self.is_large(ty, form)
+        self.analysis.boxed.contains(id, index) || self.is_large(ty, form)
     }
 
     /// Whether an alternative is so large that it is held behind a pointer.
     pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
-        self.facts.sizes.is_large(self.api, ty, form)
+        self.analysis.sizes.is_large(self.api, ty, form)
     }
 
     fn selector(

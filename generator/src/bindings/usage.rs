@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Constraint, Path, Presence};
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
@@ -57,7 +57,7 @@ impl<'a> Bindings<'a> {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };
         let fields = |form: Form| present(object, form).filter(|(_, field)| field.constant.is_none());
         let is_such = |form: Form, field| self.presence(id, field, form) == Presence::ThreeStates;
-        let forms = self.facts.forms.emitted(id).iter();
+        let forms = self.analysis.forms.emitted(id).iter();
         forms.copied().any(|form| fields(form).any(|(_, field)| is_such(form, field)))
     }
 

@@ -6,7 +6,7 @@ use super::Kind;
 use super::found::Found;
 use super::pairing::pair;
 use super::side::Side;
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::{Api, Docs, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 

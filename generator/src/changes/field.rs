@@ -5,7 +5,7 @@ use super::compare::{Comparison, Part};
 use super::object::{Member, effective, split_null};
 use super::side::{Claim, Side};
 use super::told;
-use crate::facts::Form;
+use crate::analysis::Form;
 use crate::model::Field;
 
 impl Comparison<'_> {

@@ -1,11 +1,11 @@
 //! What schemas become, as a few words for each type.
 
+use crate::analysis::Form;
 use crate::bindings::Settings;
+use crate::bindings::names::Memory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
-use crate::facts::Form;
 use crate::model::{Content, Payload, Shape, Streaming, Success, Type};
-use crate::names::Memory;
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 

@@ -1,7 +1,7 @@
 //! The typed picture of an API: what the emitted crate will offer, without a word of Rust's or OpenAPI's syntax.
 //!
 //! Types stand in one arena and refer to each other by [`TypeId`]. Everything knows its origin, a JSON pointer into the
-//! description. Knowledge that can be derived stands in [`crate::facts`], names in [`crate::names`].
+//! description. Knowledge that can be derived stands in [`crate::analysis`], names in [`crate::bindings::names`].
 
 mod limits;
 mod operation;

@@ -16,10 +16,10 @@ pub use rename::{Renamed, rename};
 pub use standing::{Standing, standing};
 pub use version::bumped;
 
+use crate::bindings::names::Memory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
-use crate::names::Memory;
 use crate::output::Ledger;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Location, Request, Source, load};

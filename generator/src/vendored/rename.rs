@@ -1,9 +1,9 @@
 //! Giving something another name, which it keeps from then on.
 
 use super::{Choice, Outcome, Vendored, make_with};
+use crate::bindings::names::Things;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::names::Things;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -27,7 +27,7 @@ pub struct Renamed {
 pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
-    let things = Things::of(&old.api, &old.facts);
+    let things = Things::of(&old.api, &old.analysis);
     let wanted = without_group(&old, &things, key, name)?;
     let (places, case) = things.places(key, wanted).map_err(|missing| {
         let (message, help) = missing.told(key, wanted);

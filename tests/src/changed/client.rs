@@ -1,9 +1,9 @@
 //! The client of a description, as the files of a crate.
 
+use bindery::bindings::names::Memory;
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::names::Memory;
 use bindery::source::Source;
 
 use super::Fallible;

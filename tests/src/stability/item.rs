@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bindery::Emission;
+use bindery::analysis::{Form, Forms};
 use bindery::digest::sha256;
-use bindery::facts::{Form, Forms};
 use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ impl Item<'_> {
 
 /// All things of an edition, by where they stand. Where several stand at one place, all of them.
 pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
-    let forms = &edition.emission.facts.forms;
+    let forms = &edition.emission.analysis.forms;
     let mut items = Items { edition, found: BTreeMap::new() };
     items.types(forms);
     items.operations();

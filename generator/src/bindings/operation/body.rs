@@ -1,9 +1,9 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
 use super::{Input, Placement};
+use crate::analysis::Form;
 use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
 use crate::docs;
-use crate::facts::Form;
 use crate::model::{self, BodyKind, Limits, Style, Type};
 
 /// A body: one kind, or several of which the caller chooses one.

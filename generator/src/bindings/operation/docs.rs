@@ -70,7 +70,7 @@ impl<'a> Bindings<'a> {
             return None;
         }
         let statuses: Vec<String> = refusals.iter().map(|refusal| status_in_words(refusal.status)).collect();
-        let error = match self.facts.errors.shared_by(index) {
+        let error = match self.analysis.errors.shared_by(index) {
             Some(shared) => {
                 let name = self.names.error(shared);
                 format!("[`{name}`](super::{name})")

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::{self, ErrorName, Form};
 use crate::bindings::{Bindings, RustType};
 use crate::docs;
-use crate::facts::{self, ErrorName, Form};
 use crate::model::{self, StatusMatch};
 
 /// The error type of an operation.
@@ -80,7 +80,7 @@ impl ErrorVariant<'_> {
 impl<'a> Bindings<'a> {
     /// The enumerations that operations share.
     pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
-        let shared = self.facts.errors.shared.iter().enumerate().map(|(index, error)| {
+        let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
             let about = match error.name {
                 ErrorName::Main => {
                     "The error responses of the API; the documentation of each call lists those that it may get."
@@ -96,9 +96,9 @@ impl<'a> Bindings<'a> {
         if self.lowered(index).refusals.is_empty() {
             return Failure::Undocumented;
         }
-        let variants = self.facts.errors.variants_of(index);
+        let variants = self.analysis.errors.variants_of(index);
         let other = self.other_status(index, &variants);
-        if let Some(shared) = self.facts.errors.shared_by(index) {
+        if let Some(shared) = self.analysis.errors.shared_by(index) {
             return Failure::Shared(self.names.error(shared), other);
         }
         let names = self.names.operation(index);
@@ -107,9 +107,9 @@ impl<'a> Bindings<'a> {
     }
 
     pub(super) fn refusals(&self, index: usize) -> Vec<Refusal> {
-        let variants = self.facts.errors.variants_of(index);
+        let variants = self.analysis.errors.variants_of(index);
         let refusals = self.lowered(index).refusals.iter().enumerate().map(|(at, refusal)| {
-            let kind = self.facts.errors.kind(index, at);
+            let kind = self.analysis.errors.kind(index, at);
             let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
             let variant = self.error_variant(index, kind);
             Refusal { status: refusal.status, variant, has_body }
@@ -117,7 +117,7 @@ impl<'a> Bindings<'a> {
         refusals.collect()
     }
 
-    fn error_type(&self, name: &str, about: &str, variants: &[facts::ErrorVariant]) -> ErrorType<'a> {
+    fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let variants = variants.iter().map(|variant| ErrorVariant {
             name: self.error_variant(variant.refusals.first().map_or(0, |(operation, _)| *operation), variant.kind),
@@ -130,7 +130,7 @@ impl<'a> Bindings<'a> {
 
     /// The name of a variant of the error type of an operation.
     fn error_variant(&self, operation: usize, kind: StatusMatch) -> String {
-        self.names.error_variant(self.facts.errors.shared_by(operation), operation, kind)
+        self.names.error_variant(self.analysis.errors.shared_by(operation), operation, kind)
     }
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
@@ -139,7 +139,7 @@ impl<'a> Bindings<'a> {
         if self.is_large(inner, Form::Received) { ty.boxed() } else { ty }
     }
 
-    fn variant_text(&self, variant: &facts::ErrorVariant) -> String {
+    fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {
         let mut descriptions = variant.responses(self.api).map(|refusal| refusal.description.trim());
         let first = descriptions.next().unwrap_or_default();
         // A text that holds for one of several operations is no text for all.
@@ -148,7 +148,7 @@ impl<'a> Bindings<'a> {
         if common.is_empty() { format!("{status}.") } else { format!("{status}: {common}") }
     }
 
-    fn statuses_in_words(&self, variant: &facts::ErrorVariant) -> String {
+    fn statuses_in_words(&self, variant: &analysis::ErrorVariant) -> String {
         let mut classes = BTreeSet::new();
         for refusal in variant.responses(self.api) {
             match refusal.status {
@@ -161,10 +161,10 @@ impl<'a> Bindings<'a> {
     }
 
     /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
-    fn other_status(&self, index: usize, variants: &[facts::ErrorVariant]) -> Option<u16> {
+    fn other_status(&self, index: usize, variants: &[analysis::ErrorVariant]) -> Option<u16> {
         variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
         let refusals = &self.lowered(index).refusals;
-        let own = (0..refusals.len()).find(|at| self.facts.errors.kind(index, *at) == StatusMatch::Default);
+        let own = (0..refusals.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
         let own = own.and_then(|at| refusals.get(at)).map_or(StatusMatch::Default, |refusal| refusal.status);
         Some(answered_status(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
     }

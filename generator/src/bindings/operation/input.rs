@@ -1,9 +1,9 @@
 //! What an operation is given: parameters and the body, and where these stand in the request.
 
 use super::body::Body;
+use crate::analysis::Form;
 use crate::bindings::{Argument, Bindings, Constant, Constraint, Docs, RustType};
 use crate::docs;
-use crate::facts::Form;
 use crate::model::{self, ParameterPlace, Style, Text, Type};
 
 /// A value that an operation is given.

@@ -1,9 +1,9 @@
 //! What an operation answers when it went well.
 
+use crate::analysis::Form;
+use crate::bindings::names::{OperationNames, is_same_kind};
 use crate::bindings::{Bindings, RustType};
-use crate::facts::Form;
 use crate::model::{self, Response, StatusMatch, Success};
-use crate::names::{OperationNames, is_same_kind};
 
 /// What comes back when a call went well.
 #[derive(Clone, Debug)]

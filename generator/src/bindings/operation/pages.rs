@@ -1,7 +1,7 @@
 //! Operations whose answer comes in pages: what the pages hold, and how one leads to the next.
 
+use crate::analysis::Form;
 use crate::bindings::{Bindings, Presence, RustType};
-use crate::facts::Form;
 use crate::model::{self, Pagination, Step, Success, Type, TypeId};
 
 /// How the pages of an operation follow each other.

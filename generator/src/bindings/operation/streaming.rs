@@ -1,8 +1,8 @@
 //! What an answer has beyond its body: values that come one after the other, and headers.
 
 use super::Content;
+use crate::analysis::Form;
 use crate::bindings::{Bindings, Docs, RustType};
-use crate::facts::Form;
 use crate::model;
 
 /// Values that come one after the other in one answer.

@@ -83,7 +83,7 @@ const PREPOSITIONS: [&str; 14] =
     ["as", "at", "by", "for", "from", "in", "into", "of", "on", "out", "to", "with", "without", "like"];
 
 /// The words of a text, in small letters.
-pub(in crate::names) fn words(text: &str) -> Vec<String> {
+pub(in crate::bindings::names) fn words(text: &str) -> Vec<String> {
     let spaced: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let spaced = after_versions(&ident::words(&spaced));
     let snake = spaced.to_snake_case();
@@ -133,13 +133,13 @@ const GENERAL: [&str; 14] = [
 ];
 
 /// Whether a word says nothing of the thing that is meant; the word is in small letters and in singular.
-pub(in crate::names) fn is_noise(word: &str) -> bool {
+pub(in crate::bindings::names) fn is_noise(word: &str) -> bool {
     let says_little = word.len() < 3 || word.contains(|c: char| c.is_ascii_digit());
     says_little || is_verb(word) || is_preposition(word) || QUANTIFIERS.contains(&word) || GENERAL.contains(&word)
 }
 
 /// A word of a name in small letters and in singular.
-pub(in crate::names) fn word_of(word: &str) -> String {
+pub(in crate::bindings::names) fn word_of(word: &str) -> String {
     singular(&word.to_lowercase())
 }
 

@@ -19,8 +19,8 @@ use super::references::or_id;
 use super::scope::Contender;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, forms, status_name};
+use crate::analysis::Analysis;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::facts::Facts;
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
 
@@ -84,7 +84,7 @@ const TAKEN: [&str; 54] = [
 
 pub(super) fn types(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     operations: &[OperationNames],
     (source, sink): (&str, &mut Sink),
     book: &mut Book<'_>,
@@ -131,7 +131,7 @@ pub(super) fn types(
             names[id.index()].name = name;
         }
     }
-    forms::forms(api, facts, &mut names, &mut taken, book);
+    forms::forms(api, analysis, &mut names, &mut taken, book);
     names
 }
 

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use super::TypeNames;
 use super::memory::{Book, Memory};
 use super::scope::Contender;
-use crate::facts::{Facts, Form, has_three_states};
+use crate::analysis::{Analysis, Form, has_three_states};
 use crate::model::{Api, Definition, Shape, TypeId};
 
 /// What the name of what is sent is remembered by.
@@ -43,12 +43,12 @@ pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &Mem
 /// Names the forms that are not called by the type's own name.
 pub(super) fn forms(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     names: &mut [TypeNames],
     taken: &mut HashSet<String>,
     book: &mut Book<'_>,
 ) {
-    let others: Vec<Other> = api.definitions().filter_map(|(id, _)| other(api, facts, id, book.memory)).collect();
+    let others: Vec<Other> = api.definitions().filter_map(|(id, _)| other(api, analysis, id, book.memory)).collect();
     let contenders: Vec<Contender> = others.iter().map(|other| contender(api, names, other, book.memory)).collect();
     let given = book.allocate(&contenders, taken);
     for (other, name) in others.iter().zip(&given) {
@@ -69,16 +69,16 @@ pub(super) fn forms(
         }
     }
     for (id, definition) in api.definitions() {
-        if facts.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
+        if analysis.forms.emitted(id) == [Form::Sent] && names[id.index()].input.is_none() {
             for place in api.places_of(definition) {
                 book.remember(&only_sent_place(&place), &names[id.index()].name);
             }
         }
         let received = only_received_place(&api.place_of(definition));
-        if facts.forms.is_split_by_history(id) {
+        if analysis.forms.is_split_by_history(id) {
             book.keep(&received, &names[id.index()].name);
             book.remember(&received, &names[id.index()].name);
-        } else if !facts.forms.is_sent(id) && has_three_states(&definition.shape) {
+        } else if !analysis.forms.is_sent(id) && has_three_states(&definition.shape) {
             book.remember(&received, &names[id.index()].name);
         }
     }
@@ -102,15 +102,15 @@ impl Other {
     }
 }
 
-fn other(api: &Api, facts: &Facts, id: TypeId, memory: &Memory) -> Option<Other> {
+fn other(api: &Api, analysis: &Analysis, id: TypeId, memory: &Memory) -> Option<Other> {
     let definition = api.definition(id);
     let had = |of: fn(&str) -> String| api.places_of(definition).any(|place| memory.had(&of(&place)).is_some());
     let has_forms = !matches!(definition.shape, Shape::Codes(_) | Shape::Words(_));
-    let (form, by_memory) = match facts.forms.emitted(id) {
+    let (form, by_memory) = match analysis.forms.emitted(id) {
         [Form::Received, Form::Sent] if had(received_place) || had(only_sent_place) => (Form::Received, true),
         [Form::Received, Form::Sent] => (Form::Sent, false),
         [Form::Sent] if has_forms && had(sent_place) => (Form::Sent, true),
-        [Form::Received] if !facts.forms.is_sent(id) && has_forms && had(received_place) => (Form::Received, true),
+        [Form::Received] if !analysis.forms.is_sent(id) && has_forms && had(received_place) => (Form::Received, true),
         _ => return None,
     };
     Some(Other { id, form, by_memory })
@@ -131,12 +131,12 @@ fn contender(api: &Api, names: &[TypeNames], other: &Other, memory: &Memory) -> 
 mod tests {
     use std::collections::BTreeMap;
 
+    use crate::analysis::Form;
     use crate::bindings::Settings;
+    use crate::bindings::names::Memory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::facts::Form;
     use crate::model::TypeId;
-    use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 

@@ -20,9 +20,9 @@ mod replace;
 
 use std::collections::HashMap;
 
+use crate::bindings::names::Memory;
 use crate::config::Config;
 use crate::model::{Api, Definition, Type, TypeId};
-use crate::names::Memory;
 use canonical::canonical;
 use groups::Groups;
 
@@ -88,9 +88,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::bindings::Settings;
+    use crate::bindings::names::Memory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 

@@ -14,10 +14,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::has_own_name;
+use crate::bindings::names::Memory;
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
-use crate::names::Memory;
 
 /// So many answers that are the same are so on purpose.
 const MANY: usize = 3;

@@ -211,9 +211,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{subtype, successes};
+    use crate::bindings::names::Memory;
+    use crate::bindings::names::memory::Book;
     use crate::model::{Content, Response, StatusMatch, Type};
-    use crate::names::Memory;
-    use crate::names::memory::Book;
 
     fn response(status: u16, media_type: &str) -> Response {
         let content = match media_type {

@@ -119,9 +119,9 @@ fn singular(word: &str) -> String {
 mod tests {
     use super::Module;
     use crate::bindings::Settings;
+    use crate::bindings::names::Memory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::names::Memory;
     use crate::pipeline::run_with;
     use crate::source::Source;
 
@@ -152,6 +152,6 @@ mod tests {
             run_with(&source, &Config::default(), Settings::for_comparison(), &Memory::default(), &mut Sink::new())
                 .unwrap();
         let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
-        assert_eq!(emission.facts.modules, modules);
+        assert_eq!(emission.analysis.modules, modules);
     }
 }

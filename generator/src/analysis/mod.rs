@@ -22,7 +22,7 @@ use crate::model::{Api, Definition};
 
 /// All side tables.
 #[derive(Clone, Debug)]
-pub struct Facts {
+pub struct Analysis {
     /// In which directions types travel, and which need a type for each.
     pub forms: Forms,
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
@@ -50,15 +50,17 @@ pub struct Previous<'a> {
     pub errors: &'a [PreviousError],
 }
 
-/// Computes the side tables.
-#[must_use]
-pub fn facts(api: &Api, previous: Previous<'_>) -> Facts {
-    let forms = Forms::of(api, previous.was_only_received);
-    let ruled = ruled::ruled(api, &forms);
-    let modules = modules::modules(api, &forms);
-    let boxed = Boxed::of(api);
-    let conversions = Conversions::of(api, &forms);
-    let sizes = Sizes::of(api, &boxed);
-    let left_out = left_out::left_out(api);
-    Facts { left_out, forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
+impl Analysis {
+    /// Computes the side tables.
+    #[must_use]
+    pub fn of(api: &Api, previous: Previous<'_>) -> Self {
+        let forms = Forms::of(api, previous.was_only_received);
+        let ruled = ruled::ruled(api, &forms);
+        let modules = modules::modules(api, &forms);
+        let boxed = Boxed::of(api);
+        let conversions = Conversions::of(api, &forms);
+        let sizes = Sizes::of(api, &boxed);
+        let left_out = left_out::left_out(api);
+        Self { left_out, forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
+    }
 }

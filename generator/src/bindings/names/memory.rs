@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::errors::error_place;
 use super::overrides::Declined;
 use super::scope::{Allocation, Contender, allocate};
+use crate::analysis::PreviousError;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::facts::PreviousError;
 use crate::ident::type_name;
 use crate::model::{Api, Operation, path_shape};
 
@@ -362,8 +362,8 @@ mod tests {
     use std::collections::{BTreeMap, HashSet};
 
     use super::{Book, Memory};
+    use crate::bindings::names::scope::Contender;
     use crate::ident::{spelled, value_name};
-    use crate::names::scope::Contender;
 
     fn contender(wire: &str) -> Contender {
         let natural = value_name(wire);

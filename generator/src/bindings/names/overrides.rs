@@ -10,9 +10,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::{Missing, Things};
+use crate::analysis::Analysis;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::facts::Facts;
 use crate::model::Api;
 
 /// What `[names]` says of a description.
@@ -41,7 +41,7 @@ pub(super) struct Declined {
 
 pub(super) fn overrides(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     config: &Config,
     sink: &mut Sink,
 ) -> Result<Overrides, Box<Diagnostic>> {
@@ -49,7 +49,7 @@ pub(super) fn overrides(
     if config.names().next().is_none() {
         return Ok(overrides);
     }
-    let things = Things::of(api, facts);
+    let things = Things::of(api, analysis);
     for (key, name, spot) in config.names() {
         let index = overrides.entries.len();
         overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), spot: spot.clone() });

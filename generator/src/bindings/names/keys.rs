@@ -25,8 +25,8 @@ use super::errors::{error_name_place, main_error_place, refusal_place};
 use super::forms::{received_place, sent_place};
 use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
 use super::outputs::{body_place, output_place};
+use crate::analysis::{Analysis, ErrorName};
 use crate::config::Case;
-use crate::facts::{ErrorName, Facts};
 use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
 use crate::pointer::Pointer;
 
@@ -68,16 +68,16 @@ pub(crate) struct Things {
 }
 
 impl Things {
-    pub(crate) fn of(api: &Api, facts: &Facts) -> Self {
+    pub(crate) fn of(api: &Api, analysis: &Analysis) -> Self {
         let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
         all.members();
         for definition in &api.types {
             all.ty(definition);
         }
         for (index, operation) in api.operations.iter().enumerate() {
-            all.operation(facts, index, operation);
+            all.operation(analysis, index, operation);
         }
-        all.errors(facts);
+        all.errors(analysis);
         all.others();
         let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (index, thing) in all.things.iter().enumerate() {
@@ -269,7 +269,7 @@ impl Collector<'_> {
         }
     }
 
-    fn operation(&mut self, facts: &Facts, index: usize, operation: &Operation) {
+    fn operation(&mut self, analysis: &Analysis, index: usize, operation: &Operation) {
         let api = self.api;
         let own = api.stored_at(&operation.origin);
         let named = format!("{} {}", operation.method, operation.path);
@@ -324,15 +324,15 @@ impl Collector<'_> {
             let keys = below(&status, format!("{own}/responses/{status}"));
             self.add("a variant", Case::Type, keys, vec![refusal_place(&own, refusal.status)]);
         }
-        if !operation.refusals.is_empty() && facts.errors.shared_by(index).is_none() {
+        if !operation.refusals.is_empty() && analysis.errors.shared_by(index).is_none() {
             let keys = below("error", format!("{own}/responses"));
             self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
         }
     }
 
-    fn errors(&mut self, facts: &Facts) {
+    fn errors(&mut self, analysis: &Analysis) {
         let api = self.api;
-        for error in &facts.errors.shared {
+        for error in &analysis.errors.shared {
             let operations = error.operations.iter().filter_map(|index| api.operations.get(*index));
             let keys = operations.clone().flat_map(|operation| {
                 let named = format!("{} {}.error", operation.method, operation.path);

@@ -19,7 +19,7 @@ const DEEDS: [&str; 7] = ["create", "delete", "destroy", "get", "list", "retriev
 const STREAMS: [&str; 2] = ["connect", "watch"];
 
 /// Names the functions of a group in one way.
-pub(in crate::names) fn in_one_way(all: &mut [OperationWords], noun: &[String]) {
+pub(in crate::bindings::names) fn in_one_way(all: &mut [OperationWords], noun: &[String]) {
     without_common_end(all);
     without_qualifier(all, noun);
     let verbs_first =
@@ -87,8 +87,8 @@ fn verb_first(function: &[String]) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::in_one_way;
-    use crate::names::operation::OperationWords;
-    use crate::names::operation::words::words;
+    use crate::bindings::names::operation::OperationWords;
+    use crate::bindings::names::operation::words::words;
 
     fn named(group: &str, functions: &[&str]) -> Vec<String> {
         let plain = |function: &&str| OperationWords {

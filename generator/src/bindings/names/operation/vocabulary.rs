@@ -21,7 +21,7 @@ const MOST_OF_SUMMARY: usize = 48;
 
 /// What is known of a whole description.
 #[derive(Debug, Default)]
-pub(in crate::names) struct Vocabulary {
+pub(in crate::bindings::names) struct Vocabulary {
     /// The words of names.
     known: HashSet<String>,
     /// The words of texts: what stands there is one word.
@@ -41,7 +41,7 @@ pub(in crate::names) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(in crate::names) fn of(api: &Api) -> Self {
+    pub(in crate::bindings::names) fn of(api: &Api) -> Self {
         let ids: Vec<&str> = api.operations.iter().filter_map(|operation| operation.id.as_deref()).collect();
         // Only names that are written together ask for the words of all others.
         let is_needed = ids.iter().flat_map(|id| words(id)).any(|word| word.len() >= SHORTEST_BY_NAMES)

@@ -40,9 +40,9 @@ mod variants;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::analysis::{Analysis, Form};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::facts::{Facts, Form};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use forms::was_only_received;
 pub(crate) use keys::Things;
@@ -195,7 +195,7 @@ impl Names {
         self.errors.get(index).map_or("", String::as_str)
     }
 
-    /// The variant of an error response, by what the facts say of it: the shared type of the operation, and the status.
+    /// The variant of an error response, as the analysis found it: the shared type of the operation, and the status.
     #[must_use]
     pub fn error_variant(&self, shared: Option<usize>, operation: usize, kind: StatusMatch) -> String {
         let own = if shared.is_some() { 0 } else { operation };
@@ -227,13 +227,13 @@ impl Names {
 /// `configuration-invalid` where a name that was chosen cannot be given.
 pub fn names(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     config: &Config,
     memory: &Memory,
     keeps_account: bool,
     (source, sink): (&str, &mut Sink),
 ) -> Result<(Names, Option<Memory>), Box<Diagnostic>> {
-    let overrides = overrides::overrides(api, facts, config, sink)?;
+    let overrides = overrides::overrides(api, analysis, config, sink)?;
     let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
     let memory = match configured.is_empty() {
         true => Cow::Borrowed(memory),
@@ -241,12 +241,12 @@ pub fn names(
     };
     let mut book = memory::Book::new(&memory, configured.clone(), keeps_account);
     let (groups, operations) = members::groups_and_operations(api, &mut book);
-    let types = types::types(api, facts, &operations, (source, sink), &mut book);
+    let types = types::types(api, analysis, &operations, (source, sink), &mut book);
     let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut book);
     let schemes = members::schemes(api, &mut book);
     let servers = servers::servers(api, &mut book);
-    let errors = errors::errors(api, facts, (&types, &groups), &mut book);
-    let error_variants = errors::variants(api, facts, &mut book);
+    let errors = errors::errors(api, analysis, (&types, &groups), &mut book);
+    let error_variants = errors::variants(api, analysis, &mut book);
     overrides.check(config, book.choices(), sink)?;
     memory.check(book.choices().0)?;
     let (given, exceptions) = book.close();

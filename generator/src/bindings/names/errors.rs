@@ -18,7 +18,7 @@ use super::scope::{Contender, allocate};
 use super::status_name;
 use super::types::taken;
 use super::{GroupNames, TypeNames};
-use crate::facts::{ErrorName, ErrorType, ErrorVariant, Facts};
+use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
 use crate::ident::{type_name, unraw, value_name};
 use crate::model::{Api, StatusMatch, Type};
 
@@ -67,11 +67,11 @@ pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
 
 pub(super) fn errors(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     (types, groups): (&[TypeNames], &[GroupNames]),
     book: &mut Book<'_>,
 ) -> Vec<String> {
-    let shared = &facts.errors.shared;
+    let shared = &analysis.errors.shared;
     let fixed = |error: &ErrorType| match &error.name {
         ErrorName::Main => Some(MAIN.to_owned()),
         ErrorName::Previous(name) => Some(name.clone()),
@@ -87,7 +87,7 @@ pub(super) fn errors(
     let names = shared.iter().filter_map(|error| fixed(error).or_else(|| allocated.next()));
     let mut names: Vec<String> = names.collect();
     choose(api, shared, &mut names, &mut occupied, book);
-    remember(api, facts, &names, book);
+    remember(api, analysis, &names, book);
     names
 }
 
@@ -124,21 +124,21 @@ fn choose(api: &Api, shared: &[ErrorType], names: &mut [String], occupied: &mut 
 /// The variants that are not called by their status: those that the user calls otherwise.
 pub(super) fn variants(
     api: &Api,
-    facts: &Facts,
+    analysis: &Analysis,
     book: &mut Book<'_>,
 ) -> HashMap<(Option<usize>, usize, StatusMatch), String> {
     let mut found = HashMap::new();
     if book.memory.is_empty() {
         return found;
     }
-    let shared = facts
+    let shared = analysis
         .errors
         .shared
         .iter()
         .enumerate()
         .map(|(index, error)| (Some(index), 0, Cow::Borrowed(error.variants.as_slice())));
-    let own = (0..api.operations.len()).filter(|index| facts.errors.shared_by(*index).is_none());
-    let own = own.map(|index| (None, index, facts.errors.variants_of(index)));
+    let own = (0..api.operations.len()).filter(|index| analysis.errors.shared_by(*index).is_none());
+    let own = own.map(|index| (None, index, analysis.errors.variants_of(index)));
     for (shared, index, variants) in shared.chain(own) {
         let places = |variant: &ErrorVariant| -> Vec<String> {
             let refusals = variant.refusals.iter().filter_map(|(operation, at)| {
@@ -214,10 +214,11 @@ fn telling(name: &str) -> Option<String> {
 }
 
 /// Has it written down which operations have another error type than the main one.
-fn remember(api: &Api, facts: &Facts, names: &[String], book: &mut Book<'_>) {
+fn remember(api: &Api, analysis: &Analysis, names: &[String], book: &mut Book<'_>) {
     for (index, operation) in api.operations.iter().enumerate() {
-        let shared = facts.errors.shared_by(index);
-        let is_main = shared.and_then(|at| facts.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
+        let shared = analysis.errors.shared_by(index);
+        let is_main =
+            shared.and_then(|at| analysis.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
         if operation.refusals.is_empty() || is_main {
             continue;
         }
@@ -234,9 +235,9 @@ mod tests {
     use std::fmt::Write;
 
     use crate::bindings::Settings;
+    use crate::bindings::names::Memory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
-    use crate::names::Memory;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
@@ -268,7 +269,7 @@ mod tests {
 
     /// The error type of each operation with its variants.
     fn called(emission: &Emission) -> Vec<String> {
-        let errors = &emission.facts.errors;
+        let errors = &emission.analysis.errors;
         let name = |index| errors.shared_by(index).map_or("own", |shared| emission.names.error(shared));
         let indexes =
             (0..emission.api.operations.len()).filter(|index| !emission.api.operations[*index].refusals.is_empty());
@@ -363,7 +364,7 @@ mod tests {
     fn a_class_of_statuses_is_written_for_all_others() {
         let variants = |refusals: &[&str]| {
             let emission = made(&[("/a", refusals)], &Memory::default());
-            let variants = emission.facts.errors.variants_of(0);
+            let variants = emission.analysis.errors.variants_of(0);
             variants.iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
         };
         assert_eq!(variants(&["default Problem"]), ["Other"]);

@@ -96,7 +96,7 @@ fn removed(rest: &Rest, at: usize, end: usize, divided: bool) -> Option<Rest> {
 #[cfg(test)]
 mod tests {
     use super::without_noun;
-    use crate::names::operation::words::words;
+    use crate::bindings::names::operation::words::words;
 
     #[test]
     fn the_group_is_left_out() {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::Form;
 use crate::bindings::Settings;
+use crate::bindings::names::Memory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::facts::Form;
-use crate::names::Memory;
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
