@@ -6,12 +6,12 @@ use std::{env, fmt, fs, io};
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
+use crate::diagnostic::{Code, Diagnostic, Positions, Sink, render_full};
 use crate::module::module;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
 use crate::signs::printable_line;
-use crate::source::{self, Location, Request, Source};
+use crate::source::{self, Request, Source, SourceLocator};
 
 /// Makes a client from a description, as a step of a build script.
 ///
@@ -165,7 +165,7 @@ impl Generator {
             run(&sources[0], &config, settings.clone(), &mut sink).map_err(|problem| told(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.into_diagnostics();
-        let places = Places::of(&diagnostics, &sources);
+        let places = Positions::of(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
@@ -185,8 +185,8 @@ impl Generator {
 
     fn source(&self) -> Result<Source, Box<Diagnostic>> {
         let location = match (&self.description, &self.address) {
-            (Some(path), _) => Location::File(path.clone()),
-            (None, Some(address)) => Location::Address(address.clone()),
+            (Some(path), _) => SourceLocator::File(path.clone()),
+            (None, Some(address)) => SourceLocator::Address(address.clone()),
             (None, None) => {
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
@@ -227,7 +227,7 @@ fn tell_cargo(line: &str) {
 }
 
 fn told(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
-    let places = Places::of(std::slice::from_ref(problem), sources);
+    let places = Positions::of(std::slice::from_ref(problem), sources);
     GeneratorError { text: render_full(problem, &places) }
 }
 

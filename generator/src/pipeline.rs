@@ -3,11 +3,11 @@
 use openapiv3::OpenAPI;
 
 use crate::analysis::Analysis;
-use crate::bindings::names::{Memory, Names};
+use crate::bindings::names::{NameHistory, Names};
 use crate::bindings::{Bindings, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
+use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
 use crate::emit::EmittedFile;
 use crate::format::format;
 use crate::interface::Interface;
@@ -23,7 +23,7 @@ pub struct Emission {
     /// The names that were given.
     pub names: Names,
     /// What the next emission has to remember of them; nothing after [`run`].
-    pub given: Memory,
+    pub given: NameHistory,
     /// What was derived from it.
     pub analysis: Analysis,
     settings: Settings,
@@ -88,7 +88,7 @@ impl Emission {
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
     let settings = || Settings::for_comparison();
-    let before = run_with(old, config, settings(), &Memory::default(), &mut Sink::new())?;
+    let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
@@ -113,7 +113,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// One diagnostic where nothing useful could be written; all else goes to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, (&Memory::default(), false), sink))
+    stack::with_room(|| stages(source, config, settings, (&NameHistory::default(), false), sink))
 }
 
 /// The same, with the names that were given before; the emission remembers its own for the next one.
@@ -125,7 +125,7 @@ pub fn run_with(
     source: &Source,
     config: &Config,
     settings: Settings,
-    memory: &Memory,
+    memory: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     stack::with_room(|| stages(source, config, settings, (memory, true), sink))
@@ -135,7 +135,7 @@ fn stages(
     source: &Source,
     config: &Config,
     settings: Settings,
-    (memory, keeps_account): (&Memory, bool),
+    (memory, keeps_account): (&NameHistory, bool),
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, sink)?;
@@ -173,11 +173,11 @@ fn stages(
 }
 
 /// A place in the one document as the place in the file where it stands.
-fn as_written(place: &mut Place, document: &document::Document) {
-    if let (Spot::Pointer(pointer), true) = (&place.spot, place.source == document.source) {
-        let origin = document.origins.trace(pointer);
+fn as_written(place: &mut SourceLocation, document: &document::Document) {
+    if let (Location::Pointer(pointer), true) = (&place.spot, place.source == document.source) {
+        let origin = document.source_map.trace(pointer);
         place.source = origin.source.unwrap_or_else(|| std::mem::take(&mut place.source));
-        place.spot = Spot::Pointer(origin.pointer.to_string());
+        place.spot = Location::Pointer(origin.pointer.to_string());
     }
 }
 

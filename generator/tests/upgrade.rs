@@ -334,8 +334,8 @@ fn nothing_new_costs_one_request() {
     let at = folder.path();
     let made = bindery(at, &["generate", &address, "--out", "client"]);
     assert_eq!(made.status, 0, "{}", made.told);
-    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
-    assert!(ledger.contains("etag = \"\\\"one\\\"\""), "{ledger}");
+    let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(lock_file.contains("etag = \"\\\"one\\\"\""), "{lock_file}");
     let before = tree(at);
     for command in ["update", "check"] {
         asked.store(0, Ordering::SeqCst);
@@ -367,8 +367,8 @@ fn names_stay_until_they_are_changed() {
     fs::write(at.join("api.json"), grown()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
-    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
-    assert!(ledger.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{ledger}");
+    let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(lock_file.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{lock_file}");
     assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"));
 
     let state = "/components/schemas/Note/properties/noteState";

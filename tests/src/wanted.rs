@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
@@ -44,7 +44,8 @@ fn folders(cases: &Path) -> Fallible<Vec<String>> {
 }
 
 fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
-    let source = load(&Request::new(Location::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
+    let source =
+        load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let package = format!("client-{name}");
     write(&workspace.join(&package), Client::first(&source, &package)?.files)?;
     let program = case.join("main.rs");

@@ -1,8 +1,8 @@
 //! Which types are made of others where they are given.
 
-use super::forms::held;
+use super::directions::held;
 use super::spread::Holders;
-use super::{Form, Forms};
+use super::{Direction, Directions};
 use crate::model::{Api, Shape, TypeId};
 
 /// Which types are made of others.
@@ -13,17 +13,17 @@ pub struct Conversions {
 }
 
 impl Conversions {
-    pub(super) fn of(api: &Api, forms: &Forms) -> Self {
+    pub(super) fn of(api: &Api, directions: &Directions) -> Self {
         // Where something has to be given that is never received, what was received does not say all of it.
         let mut lacks: Vec<bool> = api.definitions().map(|(_, definition)| requires_more(&definition.shape)).collect();
-        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Form::Sent)));
-        holders.spread(&mut lacks, |id| forms.is_split(id));
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
+        holders.spread(&mut lacks, |id| directions.is_split(id));
         let holds_payload = api.types.iter().map(|definition| match &definition.shape {
             Shape::Union(union) => union.payloads().next().is_some(),
             _ => false,
         });
         Self {
-            becomes_sent: api.definitions().map(|(id, _)| forms.is_split(id) && !lacks[id.index()]).collect(),
+            becomes_sent: api.definitions().map(|(id, _)| directions.is_split(id) && !lacks[id.index()]).collect(),
             holds_payload: holds_payload.collect(),
         }
     }

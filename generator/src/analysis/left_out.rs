@@ -10,8 +10,8 @@ pub(super) fn left_out(api: &Api) -> Vec<bool> {
     let used = api.operations.iter().flat_map(Operation::types).flat_map(Type::named);
     used.for_each(|id| is_held[id.index()] = true);
     let is_single = |shape: &Shape| match shape {
-        Shape::Codes(codes) => codes.codes.len() == 1,
-        Shape::Words(words) => words.words.len() == 1,
+        Shape::IntegerEnum(codes) => codes.codes.len() == 1,
+        Shape::StringEnum(words) => words.words.len() == 1,
         _ => false,
     };
     api.definitions().map(|(id, definition)| is_single(&definition.shape) && !is_held[id.index()]).collect()

@@ -1,19 +1,19 @@
 //! Side tables over the model: what can be derived from it, computed once and looked up by id.
 
+mod constrained;
 mod conversions;
+mod directions;
 mod errors;
-mod forms;
 mod left_out;
 mod modules;
 mod recursion;
-mod ruled;
 mod sizes;
 mod spread;
 
 pub use conversions::Conversions;
+pub use directions::{Direction, Directions};
+pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
-pub use forms::{Form, Forms};
-pub(crate) use forms::{has_three_states, travels};
 pub use modules::Module;
 pub use recursion::Boxed;
 pub use sizes::Sizes;
@@ -24,13 +24,13 @@ use crate::model::{Api, Definition};
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// In which directions types travel, and which need a type for each.
-    pub forms: Forms,
+    pub directions: Directions,
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
     pub boxed: Boxed,
     /// Which alternatives are so large that they are held behind a pointer.
     pub sizes: Sizes,
     /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
-    pub ruled: Vec<bool>,
+    pub constrained: Vec<bool>,
     /// Which types are made of others where they are given.
     pub conversions: Conversions,
     /// The module of each type, by index.
@@ -54,13 +54,22 @@ impl Analysis {
     /// Computes the side tables.
     #[must_use]
     pub fn of(api: &Api, previous: Previous<'_>) -> Self {
-        let forms = Forms::of(api, previous.was_only_received);
-        let ruled = ruled::ruled(api, &forms);
-        let modules = modules::modules(api, &forms);
+        let directions = Directions::of(api, previous.was_only_received);
+        let constrained = constrained::constrained(api, &directions);
+        let modules = modules::modules(api, &directions);
         let boxed = Boxed::of(api);
-        let conversions = Conversions::of(api, &forms);
+        let conversions = Conversions::of(api, &directions);
         let sizes = Sizes::of(api, &boxed);
         let left_out = left_out::left_out(api);
-        Self { left_out, forms, ruled, conversions, sizes, boxed, modules, errors: Errors::of(api, previous.errors) }
+        Self {
+            left_out,
+            directions,
+            constrained,
+            conversions,
+            sizes,
+            boxed,
+            modules,
+            errors: Errors::of(api, previous.errors),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Forms;
+use super::Directions;
 use crate::model::{Api, Naming, Owner, Type, TypeId};
 
 /// The module a type is emitted into.
@@ -20,7 +20,7 @@ pub enum Module {
 /// A type belongs to the group whose name its own name starts with (`StoryState` to `story`, the longest one wins), or to
 /// the operation or type that it stands in; else to the only group whose operations use it. All modules are one to users, so
 /// that a use by another group, which moves it, breaks nobody.
-pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
+pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
     // Of groups that differ by number only, the last one takes what begins like them.
     let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
     let groups: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
@@ -40,7 +40,7 @@ pub(super) fn modules(api: &Api, forms: &Forms) -> Vec<Module> {
     }
     // Where nothing is called, the types are all there is.
     if !api.operations.is_empty() {
-        let unused = api.definitions().filter(|(id, _)| !forms.is_used(*id));
+        let unused = api.definitions().filter(|(id, _)| !directions.is_used(*id));
         unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
     }
     modules
@@ -119,7 +119,7 @@ fn singular(word: &str) -> String {
 mod tests {
     use super::Module;
     use crate::bindings::Settings;
-    use crate::bindings::names::Memory;
+    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::pipeline::run_with;
@@ -148,9 +148,14 @@ mod tests {
             holder("Tail"),
         );
         let source = Source::new("modules", text);
-        let emission =
-            run_with(&source, &Config::default(), Settings::for_comparison(), &Memory::default(), &mut Sink::new())
-                .unwrap();
+        let emission = run_with(
+            &source,
+            &Config::default(),
+            Settings::for_comparison(),
+            &NameHistory::default(),
+            &mut Sink::new(),
+        )
+        .unwrap();
         let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
         assert_eq!(emission.analysis.modules, modules);
     }

@@ -80,7 +80,7 @@ impl Search<'_> {
                     }
                 }
             }
-            Shape::Alias(_) | Shape::Newtype(_) | Shape::Codes(_) | Shape::Words(_) => {}
+            Shape::Alias(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
         }
         held
     }

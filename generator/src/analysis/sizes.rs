@@ -1,6 +1,6 @@
 //! About how many bytes values take, to keep enumerations small.
 
-use super::{Boxed, Form, travels};
+use super::{Boxed, Direction, travels};
 use crate::model::{Api, Definition, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
 /// Alternatives above this many bytes are boxed, so that small ones do not pay for them.
@@ -20,25 +20,27 @@ pub struct Sizes {
 
 impl Sizes {
     pub(super) fn of(api: &Api, boxed: &Boxed) -> Self {
-        Self { received: sizes(api, boxed, Form::Received), sent: sizes(api, boxed, Form::Sent) }
+        Self { received: sizes(api, boxed, Direction::Response), sent: sizes(api, boxed, Direction::Request) }
     }
 
     /// Whether an alternative is so large that it is held behind a pointer.
     #[must_use]
-    pub fn is_large(&self, api: &Api, ty: &Type, form: Form) -> bool {
-        let named = match form {
-            Form::Received => &self.received,
-            Form::Sent => &self.sent,
+    pub fn is_large(&self, api: &Api, ty: &Type, direction: Direction) -> bool {
+        let named = match direction {
+            Direction::Response => &self.received,
+            Direction::Request => &self.sent,
         };
         size(api, ty, named) > LARGE
     }
 }
 
 /// Goes one level deeper at a time, with all types at once: each is looked at once for a level, however many hold it.
-fn sizes(api: &Api, boxed: &Boxed, form: Form) -> Vec<usize> {
+fn sizes(api: &Api, boxed: &Boxed, direction: Direction) -> Vec<usize> {
     let pointers = vec![POINTER; api.types.len()];
     (0..DEPTH).fold(pointers, |inner, _| {
-        api.definitions().map(|(id, definition)| of_definition(api, boxed, (id, definition), form, &inner)).collect()
+        api.definitions()
+            .map(|(id, definition)| of_definition(api, boxed, (id, definition), direction, &inner))
+            .collect()
     })
 }
 
@@ -46,22 +48,25 @@ fn of_definition(
     api: &Api,
     boxed: &Boxed,
     (id, definition): (TypeId, &Definition),
-    form: Form,
+    direction: Direction,
     named: &[usize],
 ) -> usize {
     match &definition.shape {
         Shape::Object(object) => {
-            let fields =
-                object.fields.iter().enumerate().filter(|(_, field)| travels(field, form) && field.constant.is_none());
+            let fields = object
+                .fields
+                .iter()
+                .enumerate()
+                .filter(|(_, field)| travels(field, direction) && field.constant.is_none());
             let sizes = fields.map(|(index, field)| {
                 let value = if boxed.contains(id, index) { POINTER } else { size(api, &field.ty, named) };
                 value + if field.required { 0 } else { 8 }
             });
             sizes.fold(if object.others.is_some() { 24 } else { 0 }, usize::saturating_add)
         }
-        Shape::Alias(inner) | Shape::Newtype(inner) => size(api, inner, named),
-        Shape::Codes(_) => 16,
-        Shape::Words(_) => 24,
+        Shape::Alias(inner) | Shape::Wrapper(inner) => size(api, inner, named),
+        Shape::IntegerEnum(_) => 16,
+        Shape::StringEnum(_) => 24,
         Shape::Union(union) => {
             let sizes = union.variants.iter().map(|variant| match &variant.payload {
                 Payload::Type(ty) => size(api, ty, named).min(LARGE),

@@ -46,7 +46,7 @@ mod usage;
 
 pub(crate) use about::ExampleCall;
 pub(crate) use argument::Argument;
-pub(crate) use client::{Client, CredentialLocation, Group};
+pub(crate) use client::{Client, Group, credential_text};
 pub(crate) use command::{Command, CommandParameter, GivenAs};
 pub(crate) use constant::Constant;
 pub(crate) use constraint::Constraint;
@@ -56,14 +56,14 @@ pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use item::{BOTH_WAYS, Item, Kind, Wrapper};
+pub(crate) use item::{BOTH_WAYS, Item, ItemKind, Wrapper};
 pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
-    Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, Holds, Input, Multipart, Operation, Output,
-    OutputArm, OutputEnum, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement, Reach, SentAs,
-    Streaming, Turn, WalkedParameter,
+    Body, BodyContent, Content, ErrorType, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart, Operation,
+    Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part, PartKind,
+    RequestLocation, SentAs, Streaming, Termination, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
@@ -77,7 +77,7 @@ use crate::analysis::Analysis;
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;
-pub(crate) use crate::model::{ParameterPlace, StatusMatch, Style};
+pub(crate) use crate::model::{CredentialLocation, ParameterLocation, StatusMatch, Style};
 
 /// What bindings are made from; the items come out of its functions.
 #[derive(Clone, Copy)]

@@ -47,8 +47,9 @@ impl<'a> Bindings<'a> {
 
     /// The items of a module, in the order of the description; each is made when it is asked for.
     pub(crate) fn items(self, module: &TypeModule<'a>) -> impl Iterator<Item = Item<'a>> + use<'a> {
-        let forms = |id: TypeId| self.analysis.forms.emitted(id).iter().map(move |form| (id, *form));
-        module.ids().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
+        let directions =
+            |id: TypeId| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction));
+        module.ids().into_iter().flat_map(directions).map(move |(id, direction)| self.item(id, direction))
     }
 
     /// The definitions that items are made of.
@@ -101,7 +102,7 @@ impl<'a> Bindings<'a> {
 
     /// Whether there are types that are only sent, and are read with a feature alone.
     pub(crate) fn has_only_sent(&self) -> bool {
-        let forms = |id| self.analysis.forms.emitted(id).iter();
-        self.api.definitions().any(|(id, _)| forms(id).any(|form| self.is_only_sent(id, *form)))
+        let directions = |id| self.analysis.directions.emitted(id).iter();
+        self.api.definitions().any(|(id, _)| directions(id).any(|direction| self.is_only_sent(id, *direction)))
     }
 }

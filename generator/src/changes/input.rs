@@ -1,13 +1,13 @@
 //! What an operation is given: its parameters and its body, before and after.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::object::split_null;
 use super::operation::path_parameters;
 use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
-use crate::model::{Body, BodyKind, Operation, Parameter, ParameterPlace};
+use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation};
 
 impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
@@ -42,7 +42,7 @@ impl Comparison<'_> {
         let wires =
             |order: &[usize]| order.iter().map(|at| other.parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
         let found = part
-            .found(Kind::Order, format!("the arguments of {} stand in another order", part.quoted()))
+            .found(ChangeKind::Order, format!("the arguments of {} stand in another order", part.quoted()))
             .before(&one.origin, wires(&now))
             .after(&other.origin, wires(&then))
             .breaks("compiled anew, calls give their arguments for one another")
@@ -57,7 +57,7 @@ impl Comparison<'_> {
         let (subject, told) = (named(part, parameter), format!("{} is gone", quoted(parameter)));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .found(Kind::ParameterRemoved, told)
+            .found(ChangeKind::ParameterRemoved, told)
             .before(&parameter.origin, says(old, parameter))
             .breaks("the server does not take it any more")
             .migrate(format!("take `{}` out of the call", old.names.operation(index).parameters[at]))
@@ -73,7 +73,7 @@ impl Comparison<'_> {
         let told = format!("{} is new, {}", quoted(parameter), told::presence(parameter.required));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .found(Kind::ParameterAdded, told)
+            .found(ChangeKind::ParameterAdded, told)
             .after(&parameter.origin, says(new, parameter))
             .claims(accounts(new, index, at))
             .claims(new.types_below(&parameter.origin));
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         if !self.same(split_null(old, &one.ty).0, split_null(new, &other.ty).0) {
             let (was, is) = (told::ty(old.api, &one.ty), told::ty(new.api, &other.ty));
             let found = part
-                .found(Kind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
+                .found(ChangeKind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
                 .before(places.0, was)
                 .after(places.1, is)
                 .breaks("values of the old type may be refused")
@@ -111,12 +111,12 @@ impl Comparison<'_> {
                 .claims(new.types_below(places.1));
             self.found.push(found);
         } else {
-            self.limits(&part, &one.limits, &other.limits, places, true);
+            self.constraints(&part, &one.constraints, &other.constraints, places, true);
         }
         if (one.serialization, &one.media_type) != (other.serialization, &other.media_type) {
             let found = part
                 .found(
-                    Kind::ParameterType,
+                    ChangeKind::ParameterType,
                     format!("{whole} is written in {} instead of {}", told::written(other), told::written(one)),
                 )
                 .before(places.0, told::written(one))
@@ -127,7 +127,7 @@ impl Comparison<'_> {
         }
         if one.required != other.required {
             let found = part
-                .found(Kind::ParameterRequired, format!("{whole} is {} now", told::presence(other.required)))
+                .found(ChangeKind::ParameterRequired, format!("{whole} is {} now", told::presence(other.required)))
                 .before(places.0, says(old, one))
                 .after(places.1, says(new, other))
                 .claims(claims.clone());
@@ -152,7 +152,7 @@ impl Comparison<'_> {
             (None, None) => {}
             (Some(body), None) => {
                 let found = part
-                    .found(Kind::Body, format!("{} takes no body any more", part.quoted()))
+                    .found(ChangeKind::Body, format!("{} takes no body any more", part.quoted()))
                     .before(&body.origin, told::body(old.api, body))
                     .breaks("a body that is sent may be refused")
                     .migrate("take the body out of the call")
@@ -162,7 +162,10 @@ impl Comparison<'_> {
             }
             (None, Some(body)) => {
                 let found = part
-                    .found(Kind::Body, format!("{} takes a body, {}", part.quoted(), told::presence(body.required)))
+                    .found(
+                        ChangeKind::Body,
+                        format!("{} takes a body, {}", part.quoted(), told::presence(body.required)),
+                    )
                     .after(&body.origin, told::body(new.api, body))
                     .claims(body_claims(new, after))
                     .claims(new.types_below(&body.origin));
@@ -188,7 +191,10 @@ impl Comparison<'_> {
         claims.extend(body_claims(new, after));
         if one.required != other.required {
             let found = body
-                .found(Kind::Body, format!("the body of {} is {} now", part.quoted(), told::presence(other.required)))
+                .found(
+                    ChangeKind::Body,
+                    format!("the body of {} is {} now", part.quoted(), told::presence(other.required)),
+                )
                 .before(places.0, told::body(old.api, one))
                 .after(places.1, told::body(new.api, other))
                 .claims(claims.clone());
@@ -212,7 +218,7 @@ impl Comparison<'_> {
         }
         let (was, is) = (told::body(old.api, one), told::body(new.api, other));
         let found = body
-            .found(Kind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is)
             .migrate(format!("see how `{}` takes its body now", new.call(after)))
@@ -237,14 +243,14 @@ impl Comparison<'_> {
 }
 
 /// What the parameters of an operation are known by: those of a path by their position in it, whatever they are called.
-fn keys(operation: &Operation) -> Vec<(ParameterPlace, String)> {
+fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
     let in_path = path_parameters(&operation.path);
     let key = |parameter: &Parameter| match parameter.place {
-        ParameterPlace::Path => match in_path.iter().position(|name| *name == parameter.wire) {
+        ParameterLocation::Path => match in_path.iter().position(|name| *name == parameter.wire) {
             Some(position) => position.to_string(),
             None => parameter.wire.clone(),
         },
-        ParameterPlace::Header => parameter.wire.to_ascii_lowercase(),
+        ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
         _ => parameter.wire.clone(),
     };
     operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
@@ -261,8 +267,8 @@ pub(super) fn quoted(parameter: &Parameter) -> String {
 
 fn short(parameter: &Parameter) -> String {
     match parameter.place {
-        ParameterPlace::Path => format!("{{{}}}", parameter.wire),
-        ParameterPlace::Query => format!("?{}", parameter.wire),
+        ParameterLocation::Path => format!("{{{}}}", parameter.wire),
+        ParameterLocation::Query => format!("?{}", parameter.wire),
         place => format!("{} {}", place.as_str(), parameter.wire),
     }
 }

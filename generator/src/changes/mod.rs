@@ -10,13 +10,13 @@ mod answer;
 mod change;
 mod compare;
 mod constant;
+mod constraints;
 mod field;
-mod found;
+mod finding;
 mod index;
 mod input;
 mod judge;
 mod kind;
-mod limits;
 mod object;
 mod operation;
 mod pairing;
@@ -32,9 +32,9 @@ mod verdict;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-pub use change::{Change, Changes, Described, Excerpt, ItemChange};
+pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 pub(crate) use index::Index;
-pub use kind::Kind;
+pub use kind::ChangeKind;
 pub(crate) use side::Side;
 pub use verdict::{Bump, Verdict};
 
@@ -59,7 +59,7 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     Changes { old: described(old), new: described(new), changes }
 }
 
-fn described(side: Side<'_>) -> Described {
+fn described(side: Side<'_>) -> ComparedDescription {
     let source = side.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
-    Described { source, title: side.api.title.clone(), version: side.api.version.clone() }
+    ComparedDescription { source, title: side.api.title.clone(), version: side.api.version.clone() }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
-use super::limits;
+use super::constraints;
 use super::pairing::{added, pair};
 use super::side::{Claim, Side};
 use super::told;
-use crate::model::{Field, Limits, Object, Shape, Type, TypeId};
+use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// A member on one side.
@@ -55,7 +55,7 @@ impl Comparison<'_> {
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
         let found = part
-            .found(Kind::Order, format!("the required members of {} stand in another order", part.quoted()))
+            .found(ChangeKind::Order, format!("the required members of {} stand in another order", part.quoted()))
             .before(&definition_place(old, before), was.join(", "))
             .after(&definition_place(new, after), is.join(", "))
             .breaks("compiled anew, arguments of the constructor are taken for one another")
@@ -74,7 +74,7 @@ impl Comparison<'_> {
             old.is_received(member.owner) && !member.field.write_only,
         );
         let found = part
-            .found(Kind::FieldRemoved, format!("{} is gone", part.quoted()))
+            .found(ChangeKind::FieldRemoved, format!("{} is gone", part.quoted()))
             .before(&member.field.origin, self.says(old, member.field))
             .breaks(run)
             .migrate(format!("take `{}` out of the code", old.names.field(member.owner, member.index)))
@@ -91,7 +91,7 @@ impl Comparison<'_> {
         let asked = new.is_sent(member.owner) && is_asked(&field);
         let written = new.is_sent(member.owner) && !field.read_only && field.constant.is_some();
         let told = format!("{} is new, {}", part.quoted(), told::presence(field.required));
-        let found = part.found(Kind::FieldAdded, told).after(&field.origin, self.says(new, field));
+        let found = part.found(ChangeKind::FieldAdded, told).after(&field.origin, self.says(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
         let found = match asked {
@@ -135,7 +135,7 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(values.0), says(values.1));
         let found = part
-            .found(Kind::Default, format!("{} has {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::Default, format!("{} has {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is)
             .claims(claims);
@@ -149,18 +149,18 @@ impl Comparison<'_> {
     }
 
     /// Rules for values that differ.
-    pub(super) fn limits(
+    pub(super) fn constraints(
         &mut self,
         part: &Part<'_>,
-        old: &Limits,
-        new: &Limits,
+        old: &Constraints,
+        new: &Constraints,
         places: (&Pointer, &Pointer),
         sent: bool,
     ) {
-        let Some(change) = limits::compare(old, new) else { return };
+        let Some(change) = constraints::compare(old, new) else { return };
         let (was, is) = (change.before.join(", "), change.after.join(", "));
         let found = part
-            .found(Kind::Limit, format!("{}: {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::Limit, format!("{}: {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is);
         let found = match (change.tighter, sent) {
@@ -196,7 +196,7 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(old, one), says(new, other));
         let found = part
-            .found(Kind::FieldType, format!("{} has {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::FieldType, format!("{} has {is} instead of {was}", part.quoted()))
             .before(&definition_place(old, before), was)
             .after(&definition_place(new, after), is)
             .migrate("members that are not declared are kept in a field of their own, or not at all")
@@ -227,22 +227,22 @@ pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
 pub(super) fn effective(
     old: Side<'_>,
     was: &Type,
-    limits: &Limits,
+    constraints: &Constraints,
     new: Side<'_>,
     is: &Type,
-    now: &Limits,
-) -> (Limits, Limits) {
+    now: &Constraints,
+) -> (Constraints, Constraints) {
     let named = |side: Side<'_>, ty: &Type| match ty {
         Type::Named(id) => {
             let definition = side.api.definition(*id);
-            matches!(definition.shape, Shape::Alias(_)).then(|| definition.limits.clone())
+            matches!(definition.shape, Shape::Alias(_)).then(|| definition.constraints.clone())
         }
         _ => None,
     };
     match (named(old, was), named(new, is)) {
-        (Some(alias), None) => (limits.clone().or(&alias), now.clone()),
-        (None, Some(alias)) => (limits.clone(), now.clone().or(&alias)),
-        _ => (limits.clone(), now.clone()),
+        (Some(alias), None) => (constraints.clone().or(&alias), now.clone()),
+        (None, Some(alias)) => (constraints.clone(), now.clone().or(&alias)),
+        _ => (constraints.clone(), now.clone()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::pairing::pair;
 use super::service::combinations;
@@ -34,7 +34,7 @@ impl Comparison<'_> {
         let subject = format!("{method} {path}");
         let part = Part { resource: group, subject: &subject };
         let found = part
-            .found(Kind::OperationRemoved, format!("{} is gone", part.quoted()))
+            .found(ChangeKind::OperationRemoved, format!("{} is gone", part.quoted()))
             .before(&operation.origin, shown(operation))
             .breaks("the server does not answer this call any more")
             .migrate(format!("take `{}` out of the code; the description names nothing in its place", old.call(index)))
@@ -52,7 +52,7 @@ impl Comparison<'_> {
         let subject = format!("{method} {path}");
         let part = Part { resource: group, subject: &subject };
         let found = part
-            .found(Kind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
+            .found(ChangeKind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
             .after(&operation.origin, shown(operation))
             .claims(new.whole_operation(index))
             .claims(new.types_below(&operation.origin))
@@ -121,7 +121,7 @@ impl Comparison<'_> {
             rows.push(format!("its call is `{}` instead of `{}`", new.call(after), old.call(before)));
         }
         let mut found = part
-            .found(Kind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
+            .found(ChangeKind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
             .before(&one.origin, shown(one))
             .after(&other.origin, shown(other));
         if !same_wire {
@@ -151,7 +151,7 @@ impl Comparison<'_> {
         }
         let ty = |side: Side<'_>, index| Claim::whole(side.operation_type(index, ""));
         let found = part
-            .found(Kind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
             .after(&other.origin, is)
             .migrate("walk through the answer in the new way")

@@ -1,7 +1,7 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
 use super::index::{Index, User};
-use crate::analysis::{Analysis, Form, Module};
+use crate::analysis::{Analysis, Direction, Module};
 use crate::bindings::names::Names;
 use crate::ident::unraw;
 use crate::interface::{Interface, Key};
@@ -50,8 +50,8 @@ impl Claim {
 impl Side<'_> {
     /// The types of a definition, each form of it.
     pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
-        let forms = self.analysis.forms.emitted(id).iter();
-        forms.map(|form| format!("types::{}", self.names.of_type(id, *form))).collect()
+        let directions = self.analysis.directions.emitted(id).iter();
+        directions.map(|direction| format!("types::{}", self.names.of_type(id, *direction))).collect()
     }
 
     /// All that is declared for a definition.
@@ -113,7 +113,7 @@ impl Side<'_> {
 
     /// The path of the error type of an operation; nothing where the description documents no error response.
     pub(super) fn error_type(&self, index: usize) -> Option<String> {
-        if self.api.operations[index].refusals.is_empty() {
+        if self.api.operations[index].error_responses.is_empty() {
             return None;
         }
         Some(match self.analysis.errors.shared_by(index) {
@@ -140,7 +140,7 @@ impl Side<'_> {
         if self.has_own_error(index) {
             return vec![Claim::whole(error)];
         }
-        let count = self.api.operations[index].refusals.len();
+        let count = self.api.operations[index].error_responses.len();
         let mut claims: Vec<Claim> = (0..count).filter_map(|at| self.error_variant(index, at)).collect();
         // The first operation brings the type along, and the last one takes it away.
         claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
@@ -232,15 +232,15 @@ impl Side<'_> {
 
     /// The name of a type in the code, as it is received where that differs.
     pub(super) fn type_name(&self, id: TypeId) -> &str {
-        let form = self.analysis.forms.emitted(id).first().copied().unwrap_or(Form::Received);
-        self.names.of_type(id, form)
+        let direction = self.analysis.directions.emitted(id).first().copied().unwrap_or(Direction::Response);
+        self.names.of_type(id, direction)
     }
 
     pub(super) fn is_sent(&self, id: TypeId) -> bool {
-        self.analysis.forms.is_sent(id)
+        self.analysis.directions.is_sent(id)
     }
 
     pub(super) fn is_received(&self, id: TypeId) -> bool {
-        self.analysis.forms.is_received(id)
+        self.analysis.directions.is_received(id)
     }
 }

@@ -1,8 +1,8 @@
 //! Parts of a description in few words, as both sides of a change show them.
 
 use crate::model::{
-    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, Parameter, Shape, StatusMatch,
-    Step, Streaming, Style, Success, Text, Type, TypeId,
+    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, PageStrategy, Parameter, Shape,
+    StatusMatch, Streaming, Style, Success, Text, Type, TypeId,
 };
 
 /// A type, in the words of OpenAPI: `array of story`, `integer or null`.
@@ -40,13 +40,13 @@ pub(super) fn named(api: &Api, id: TypeId) -> String {
 /// What a definition is.
 pub(super) fn shape(api: &Api, shape: &Shape) -> String {
     match shape {
-        Shape::Alias(inner) | Shape::Newtype(inner) => ty(api, inner),
+        Shape::Alias(inner) | Shape::Wrapper(inner) => ty(api, inner),
         Shape::Object(_) => "object".to_owned(),
-        Shape::Codes(codes) => {
+        Shape::IntegerEnum(codes) => {
             let codes: Vec<String> = codes.codes.iter().map(|code| code.code.to_string()).collect();
             format!("one of the codes {}", shortened(&codes))
         }
-        Shape::Words(words) => {
+        Shape::StringEnum(words) => {
             let words: Vec<String> = words.words.iter().map(|word| format!("`{}`", word.wire)).collect();
             format!("one of the texts {}", shortened(&words))
         }
@@ -151,11 +151,11 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
 pub(super) fn answered(operation: &Operation) -> String {
     let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
     let paged = operation.pagination.as_ref().map(|found| match &found.step {
-        Step::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
-        Step::Offset { parameter: at, .. } => format!("in pages by an offset (`{}`)", parameter(*at)),
-        Step::Cursor { parameter: at, .. } => format!("in pages by a cursor (`{}`)", parameter(*at)),
-        Step::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
-        Step::Address { .. } => "in pages by the address of the next".to_owned(),
+        PageStrategy::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
+        PageStrategy::Offset { parameter: at, .. } => format!("in pages by an offset (`{}`)", parameter(*at)),
+        PageStrategy::Cursor { parameter: at, .. } => format!("in pages by a cursor (`{}`)", parameter(*at)),
+        PageStrategy::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
+        PageStrategy::Address { .. } => "in pages by the address of the next".to_owned(),
     });
     let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
         Streaming::Events(_) => "as events",

@@ -1,6 +1,6 @@
 //! Unions: their alternatives, before and after.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
 use super::side::Side;
 use super::told;
@@ -53,7 +53,7 @@ impl Comparison<'_> {
             names.collect::<Vec<_>>().join(", ")
         };
         let found = part
-            .found(Kind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
+            .found(ChangeKind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
             .before(&definition_place(self.old, before), names(&now))
             .after(&definition_place(self.new, after), names(&then))
             .breaks("compiled anew, an answer that fits several alternatives is read as another one")
@@ -81,7 +81,7 @@ impl Comparison<'_> {
         let old = self.old;
         let says = says(old, variant);
         let found = part
-            .found(Kind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
+            .found(ChangeKind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
             .before(&variant.origin, says)
             .breaks("values of this alternative are not taken, or do not come, any more")
             .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
@@ -93,7 +93,7 @@ impl Comparison<'_> {
         let new = self.new;
         let says = says(new, variant);
         let found = part
-            .found(Kind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
+            .found(ChangeKind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
             .after(&variant.origin, says)
             .at_run_time("the old bindings keep it as an unknown value")
             .claims(new.variant(after, index))
@@ -117,7 +117,7 @@ impl Comparison<'_> {
         let (old, new) = (self.old, self.new);
         let (was, is) = (says(old, variant), says(new, now));
         let found = part
-            .found(Kind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
+            .found(ChangeKind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
             .before(&variant.origin, was)
             .after(&now.origin, is)
             .breaks("values of the old form are not understood any more")
@@ -152,7 +152,7 @@ impl Comparison<'_> {
         if was != is {
             let told = format!("the alternatives of {} are told apart otherwise", part.quoted());
             let found = part
-                .found(Kind::AlternativeChanged, told)
+                .found(ChangeKind::AlternativeChanged, told)
                 .before(&definition_place(self.old, before), was)
                 .after(&definition_place(self.new, after), is)
                 .breaks("the old bindings take an alternative for another one, or for none");

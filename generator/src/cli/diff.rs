@@ -5,13 +5,13 @@ use std::path::Path;
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, wrong};
 use super::{Outcome, Status, place, render};
-use crate::bindings::names::Memory;
+use crate::bindings::names::NameHistory;
 use crate::changes::{Changes, Verdict};
 use crate::config::Config;
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Choice, Vendored, make_with};
+use crate::vendored::{CrateOptions, Vendored, make_with};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
@@ -90,8 +90,8 @@ impl Side {
         }
     }
 
-    fn emission(&self, config: &Config, memory: &Memory, other: Option<&Vendored>) -> Outcome<Emission> {
-        let choice = Choice::new(None, None, config, self.vendored.as_ref().or(other));
+    fn emission(&self, config: &Config, memory: &NameHistory, other: Option<&Vendored>) -> Outcome<Emission> {
+        let choice = CrateOptions::new(None, None, config, self.vendored.as_ref().or(other));
         Ok(make_with(&self.source, memory, config, &choice)?.emission)
     }
 }

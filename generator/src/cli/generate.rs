@@ -7,11 +7,11 @@ use super::fetch::{fetch, keep, wrong};
 use super::{Outcome, Status, place, render};
 use crate::bindings::DateLibrary;
 use crate::config::{self, Config};
-use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
+use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, Choice, Made, Vendored, make, make_with, standing};
+use crate::vendored::{Before, CrateOptions, GeneratedCrate, Vendored, make, make_with, status};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -61,7 +61,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         keep(&source, &options.fetching)?;
     }
     if let Some(vendored) = &vendored {
-        tell_of_forgotten(&made, &vendored.ledger);
+        tell_of_forgotten(&made, &vendored.lock_file);
     }
     if let Before::Other(before) = &made.before {
         let short = report::in_short(&compared(before, &made.emission));
@@ -82,12 +82,12 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let tree = made.tree(vendored.ledger.description.clone(), &config, &choice)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice)?;
     write(options, &tree, &vendored.folder, &made)?;
     Ok(Status::Done)
 }
 
-fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Made) -> Outcome<()> {
+fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &GeneratedCrate) -> Outcome<()> {
     let report = match options.dry_run {
         true => plan(tree, folder, options.force)?,
         false => commit(tree, folder, options.force)?,
@@ -108,7 +108,7 @@ fn configuration(options: &GenerateOptions) -> Outcome<Config> {
     }
 }
 
-fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<Choice> {
+fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<CrateOptions> {
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
     }
@@ -117,7 +117,7 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
         Dates::Chrono => DateLibrary::Chrono,
         Dates::Time => DateLibrary::Time,
     });
-    Ok(Choice::new(options.name.as_deref(), dates, config, vendored))
+    Ok(CrateOptions::new(options.name.as_deref(), dates, config, vendored))
 }
 
 /// Whether nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
@@ -125,17 +125,17 @@ fn is_up_to_date(
     vendored: &Vendored,
     source: &Source,
     config: &Config,
-    choice: &Choice,
+    choice: &CrateOptions,
     strict: bool,
 ) -> Outcome<bool> {
-    let refused = strict && vendored.ledger.description.warnings > 0;
-    let nothing_left = is_at_rest(&vendored.folder);
-    Ok(!refused && nothing_left && standing(vendored, Some(source), config, choice)?.is_up_to_date())
+    let refused = strict && vendored.lock_file.description.warnings > 0;
+    let nothing_left = is_idle(&vendored.folder);
+    Ok(!refused && nothing_left && status(vendored, Some(source), config, choice)?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {
     let folder = vendored.folder.display();
-    match vendored.ledger.description.warnings {
+    match vendored.lock_file.description.warnings {
         0 => format!("{folder} is up to date"),
         warnings => {
             format!("{folder} is up to date ({}, which --again shows)", render::counted(warnings, "warning"))
@@ -143,7 +143,7 @@ fn up_to_date(vendored: &Vendored) -> String {
     }
 }
 
-fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
+fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> String {
     let of = format!(
         "{}, {}, {}",
         render::counted(made.emission.api.operations.len(), "operation"),
@@ -157,8 +157,8 @@ fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
 }
 
 /// Names that were kept for what the description does not have any more.
-pub(super) fn tell_of_forgotten(made: &Made, ledger: &Ledger) {
-    let forgotten = made.forgotten(ledger);
+pub(super) fn tell_of_forgotten(made: &GeneratedCrate, lock_file: &LockFile) {
+    let forgotten = made.forgotten(lock_file);
     for (place, name) in forgotten.iter().take(5) {
         render::note(&format!("the name `{name}` is taken out of bindery.lock: {place} is gone"));
     }

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::args::MessageFormat;
 use super::{Outcome, Status};
-use crate::diagnostic::{Code, Diagnostic, Places, render_concise, render_full, render_json};
+use crate::diagnostic::{Code, Diagnostic, Positions, render_concise, render_full, render_json};
 use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
@@ -32,7 +32,7 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
         MessageFormat::Full => first_of_each(diagnostics),
         MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
-    let places = Places::of(&shown, sources);
+    let places = Positions::of(&shown, sources);
     for diagnostic in shown.iter() {
         match format {
             MessageFormat::Full => told(&format!("{}\n", render_full(diagnostic, &places))),

@@ -10,12 +10,12 @@ use toml::Spanned;
 use super::overrides::{Loosened, Override, Overrides};
 use super::pagination::PagingForm;
 use super::{Config, Dates, check};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
-struct Form {
+struct ConfigFile {
     description: Option<String>,
     out: Option<PathBuf>,
     name: Option<Spanned<String>>,
@@ -69,15 +69,15 @@ struct SkipForm {
 }
 
 /// Positions in the text, and problems at them.
-pub(super) struct Reader<'t> {
+pub(super) struct ConfigReader<'t> {
     name: &'t str,
     text: &'t str,
 }
 
-impl Reader<'_> {
-    pub(super) fn spot(&self, byte: usize) -> Spot {
+impl ConfigReader<'_> {
+    pub(super) fn spot(&self, byte: usize) -> Location {
         let position = position_at(self.text, byte);
-        Spot::Position { line: position.line, column: position.column }
+        Location::Position { line: position.line, column: position.column }
     }
 
     pub(super) fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
@@ -152,8 +152,8 @@ impl Reader<'_> {
 pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     // It would shift the columns of the first line.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let reader = Reader { name, text };
-    let form: Form = toml::from_str(text).map_err(|error| {
+    let reader = ConfigReader { name, text };
+    let form: ConfigFile = toml::from_str(text).map_err(|error| {
         let (message, help) = told(error.message());
         reader.problem(error.span().map_or(0, |span| span.start), message, &help)
     })?;
@@ -192,7 +192,7 @@ fn told(message: &str) -> (String, String) {
     (wrong.to_owned(), allowed.to_owned())
 }
 
-fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> {
+fn check_crate(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
     if let Some(name) = &form.name
         && let Some(reason) = check::crate_name(name.get_ref())
     {
@@ -208,7 +208,7 @@ fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> 
     }
 }
 
-fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnostic>> {
+fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, Box<Diagnostic>> {
     let mut overrides = Overrides::default();
     for (key, name) in &form.names {
         reader.any_name(name)?;

@@ -47,7 +47,7 @@ mod pagination;
 
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
 pub use overrides::Loosened;
 use overrides::Overrides;
@@ -98,7 +98,7 @@ impl Config {
         let text = std::fs::read_to_string(path).map_err(|error| {
             let message = format!("the configuration cannot be read: {error}");
             Box::new(
-                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Spot::Whole).help("mend the path"),
+                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Location::Whole).help("mend the path"),
             )
         })?;
         let mut config = Self::parse(&name, &text)?;
@@ -152,7 +152,7 @@ impl Config {
     }
 
     /// What `[names]` says: the key, the name, and where the name stands.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Spot)> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.overrides.names()
     }
 
@@ -249,7 +249,7 @@ mod tests {
     use std::path::Path;
 
     use super::Config;
-    use crate::diagnostic::{Code, Spot};
+    use crate::diagnostic::{Code, Location};
 
     #[test]
     fn paths_are_relative_to_the_file_and_addresses_are_not() {
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there() {
         let problem = Config::load(Path::new("no/such.toml")).unwrap_err();
-        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Spot::Whole));
+        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Location::Whole));
     }
 
     #[test]

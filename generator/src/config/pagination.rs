@@ -3,15 +3,15 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::file::Reader;
-use crate::diagnostic::{Diagnostic, Spot};
+use super::file::ConfigReader;
+use crate::diagnostic::{Diagnostic, Location};
 
 /// What the configuration says of the pages of an operation. Parameters and members are told by their names on the wire.
 #[derive(Clone, Debug)]
 pub(crate) struct Paging {
     pub(crate) style: PagingStyle,
     /// Where the style stands.
-    pub(crate) spot: Spot,
+    pub(crate) spot: Location,
     /// The parameter that leads to the next page.
     pub(crate) parameter: Option<Told>,
     /// The parameter for the size of a page.
@@ -50,7 +50,7 @@ pub(crate) enum PagingStyle {
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
     pub(crate) name: String,
-    pub(crate) spot: Spot,
+    pub(crate) spot: Location,
 }
 
 #[derive(Deserialize)]
@@ -120,7 +120,7 @@ impl PagingForm {
         texts.chain(self.first.as_ref().map(|first| ("first", first.span().start))).collect()
     }
 
-    pub(super) fn read(&self, reader: &Reader<'_>) -> Result<Paging, Box<Diagnostic>> {
+    pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging, Box<Diagnostic>> {
         let style = *self.style.get_ref();
         let given = self.given();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {

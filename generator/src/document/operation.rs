@@ -7,11 +7,11 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::node::{Node, Reader, is_small};
+use super::node::{Node, NodeReader, is_small};
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     /// A path item; a method that OpenAPI does not know is told.
     pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
         PathItem {

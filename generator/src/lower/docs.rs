@@ -5,7 +5,7 @@ use std::sync::Arc;
 use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
 
-use super::limits::telling;
+use super::constraints::telling;
 use super::sample;
 use crate::model::Docs;
 

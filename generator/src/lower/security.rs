@@ -5,7 +5,7 @@ use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, Sec
 
 use super::Lowering;
 use crate::diagnostic::Code;
-use crate::model::{CredentialPlace, Requirement, SecurityScheme};
+use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
 
 impl Lowering<'_> {
@@ -39,10 +39,12 @@ impl Lowering<'_> {
         };
         let (place, description) = match declared {
             Declared::APIKey { location, name, description, .. } => (key_place(location, name), description),
-            Declared::HTTP { scheme, description, .. } if scheme == "bearer" => (CredentialPlace::Bearer, description),
-            Declared::HTTP { scheme, description, .. } if scheme == "basic" => (CredentialPlace::Basic, description),
+            Declared::HTTP { scheme, description, .. } if scheme == "bearer" => {
+                (CredentialLocation::Bearer, description)
+            }
+            Declared::HTTP { scheme, description, .. } if scheme == "basic" => (CredentialLocation::Basic, description),
             Declared::OAuth2 { description, .. } | Declared::OpenIDConnect { description, .. } => {
-                (CredentialPlace::Bearer, description)
+                (CredentialLocation::Bearer, description)
             }
             Declared::HTTP { scheme, .. } => {
                 let message = format!("the HTTP authentication scheme `{scheme}` is not supported");
@@ -101,10 +103,10 @@ impl Lowering<'_> {
     }
 }
 
-fn key_place(location: &APIKeyLocation, name: &str) -> CredentialPlace {
+fn key_place(location: &APIKeyLocation, name: &str) -> CredentialLocation {
     match location {
-        APIKeyLocation::Header => CredentialPlace::Header(name.to_owned()),
-        APIKeyLocation::Query => CredentialPlace::Query(name.to_owned()),
-        APIKeyLocation::Cookie => CredentialPlace::Cookie(name.to_owned()),
+        APIKeyLocation::Header => CredentialLocation::Header(name.to_owned()),
+        APIKeyLocation::Query => CredentialLocation::Query(name.to_owned()),
+        APIKeyLocation::Cookie => CredentialLocation::Cookie(name.to_owned()),
     }
 }

@@ -1,8 +1,8 @@
 //! What schemas become, as a few words for each type.
 
-use crate::analysis::Form;
+use crate::analysis::Direction;
 use crate::bindings::Settings;
-use crate::bindings::names::Memory;
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
 use crate::model::{Content, Payload, Shape, Streaming, Success, Type};
@@ -19,12 +19,13 @@ fn with_paths(schemas: &str, paths: &str) -> Emission {
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::for_comparison(), &Memory::default(), &mut Sink::new()).unwrap()
+    run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut Sink::new())
+        .unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
     match ty {
-        Type::Named(id) => emission.names.of_type(*id, Form::Received).to_owned(),
+        Type::Named(id) => emission.names.of_type(*id, Direction::Response).to_owned(),
         Type::Nullable(inner) => format!("{}?", written(emission, inner)),
         Type::List(inner) => format!("[{}]", written(emission, inner)),
         other => format!("{other:?}"),
@@ -34,7 +35,7 @@ fn written(emission: &Emission, ty: &Type) -> String {
 /// The variants of the unions of this name, and the types of the members of the structs.
 fn type_of(emission: &Emission, name: &str) -> Vec<String> {
     let (id, definition) =
-        emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Form::Received) == name).unwrap();
+        emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Direction::Response) == name).unwrap();
     match &definition.shape {
         Shape::Union(union) => {
             let variant = |(index, payload): (usize, &Payload)| {

@@ -18,7 +18,7 @@ use super::schema::keywords;
 use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
 use crate::model::{
-    Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words,
+    Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Tag, Type, TypeId, Union, Variant, Word,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -336,13 +336,13 @@ impl<'d> Lowering<'d> {
                 let name = self.configured_code(site, code).or(name).or_else(named_after);
                 Some(Code { code, name, meaning })
             });
-            Shape::Codes(Codes { codes: codes.collect(), unlisted: Vec::new() })
+            Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
                 let (name, meaning) = self.said(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
-            Shape::Words(Words { words: words.collect() })
+            Shape::StringEnum(StringEnum { words: words.collect() })
         } else {
             return None;
         };

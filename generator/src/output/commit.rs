@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::compare::{Comparison, FileState, Found, look};
+use super::compare::{Comparison, FileEntry, FileState, look};
 use super::failure::unwritable;
-use super::ledger::LEDGER;
 use super::lock::{is_left, lock};
+use super::lock_file::LOCK_FILE;
 use super::tree::Tree;
 use super::{edits, place, swap};
 use crate::diagnostic::{Code, Diagnostic};
@@ -62,8 +62,8 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 /// Bindery's, `output-edited` where one of its own was edited by hand; `force` overrules the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     let folder = &place::resolved(folder);
-    if is_at_rest(folder)
-        && is_ledger_current(tree, folder)
+    if is_idle(folder)
+        && is_lock_file_current(tree, folder)
         && let Ok(report) = plan(tree, folder, force)
         && report.is_unchanged()
     {
@@ -83,17 +83,17 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
 
 /// Whether no run is at work on a folder, and none was killed that the next one has to clean up after.
 #[must_use]
-pub fn is_at_rest(folder: &Path) -> bool {
+pub fn is_idle(folder: &Path) -> bool {
     let folder = &place::resolved(folder);
     !swap::is_interrupted(folder) && !is_left(folder)
 }
 
-/// Whether the ledger is as it would be written. Where it is not, there is something to do for sure, and the files need
+/// Whether the lock file is as it would be written. Where it is not, there is something to do for sure, and the files need
 /// not be read before the lock is taken as well as after.
-fn is_ledger_current(tree: &Tree, folder: &Path) -> bool {
-    match look(folder, LEDGER) {
-        Ok(Found::File(standing)) => tree.get(LEDGER) == Some(standing.as_slice()),
-        _ => tree.get(LEDGER).is_none(),
+fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
+    match look(folder, LOCK_FILE) {
+        Ok(FileEntry::File(standing)) => tree.get(LOCK_FILE) == Some(standing.as_slice()),
+        _ => tree.get(LOCK_FILE).is_none(),
     }
 }
 

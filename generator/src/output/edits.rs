@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
-use super::compare::{Found, look};
+use super::compare::{FileEntry, look};
 use super::tree::Tree;
 
 /// How many files are shown.
@@ -42,12 +42,12 @@ fn file(path: &str, tree: &Tree, folder: &Path) -> Vec<String> {
         return vec![format!("{path} was edited, and is not made any more")];
     };
     match look(folder, path) {
-        Ok(Found::File(standing)) => match (text(new), text(&standing)) {
+        Ok(FileEntry::File(standing)) => match (text(new), text(&standing)) {
             (Some(new), Some(standing)) => difference(path, new, standing),
             _ => vec![format!("{path} is no text, or too long to show")],
         },
-        Ok(Found::Other) => vec![format!("{path} is no file any more, or stands below a link")],
-        Ok(Found::Nothing) => vec![format!("{path} is gone")],
+        Ok(FileEntry::Other) => vec![format!("{path} is no file any more, or stands below a link")],
+        Ok(FileEntry::Nothing) => vec![format!("{path} is gone")],
         Err(problem) => vec![problem.message],
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
     for path in &report.written {
         let target = stage.join(path);
         fs::create_dir_all(parent(&target)).map_err(at(&target))?;
-        // Not synchronised with the disk: after a power failure the ledger's hashes tell, and it is made again.
+        // Not synchronised with the disk: after a power failure the lock file's hashes tell, and it is made again.
         fs::write(&target, tree.get(path).unwrap_or_default()).map_err(at(&target))?;
     }
     let removed = report.removed.iter().map(Path::new).collect();

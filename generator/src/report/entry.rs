@@ -237,7 +237,7 @@ fn sentence(text: &str) -> Markup {
     html! {
         @for piece in pieces(&text) {
             @match piece {
-                Piece::Words(words) => (words),
+                Piece::StringEnum(words) => (words),
                 Piece::Code(code) => code { (code) },
             }
         }

@@ -9,7 +9,9 @@ use std::time::Duration;
 use url::Url;
 
 use super::siblings::{Budget, Unread};
-use super::{Location, Origin, Request, Source, decode::decode, failure, fetch::Fetcher, file, shown::shown};
+use super::{
+    Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, shown::shown,
+};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Reads the file that a reference of `from` leads to. `first` is the description itself, whose folder is not left.
@@ -19,8 +21,10 @@ use crate::diagnostic::{Code, Diagnostic};
 /// A phrase that says why it is not read, or the problem that ends the run.
 pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
     match (first.origin(), from.origin()) {
-        (Origin::File(path), Origin::File(from)) => file_beside(first, path, from, reference),
-        (Origin::Address { url, .. }, Origin::Address { url: from, .. }) => address_beside(first, url, from, reference),
+        (SourceOrigin::File(path), SourceOrigin::File(from)) => file_beside(first, path, from, reference),
+        (SourceOrigin::Address { url, .. }, SourceOrigin::Address { url: from, .. }) => {
+            address_beside(first, url, from, reference)
+        }
         _ => Err(refused("the description has no folder in which it could be")),
     }
 }
@@ -94,7 +98,7 @@ fn is_below(target: &Url, folder: &Url) -> bool {
 }
 
 fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
-    let mut request = Request::new(Location::Address(target.to_string()));
+    let mut request = Request::new(SourceLocator::Address(target.to_string()));
     request.max_bytes = budget.bytes;
     request.timeout = budget.time;
     if budget.time == Duration::ZERO {
@@ -112,7 +116,11 @@ fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread
     let text = decode(&url, answer.body).map_err(unread)?;
     let why = "a reference leads to it".to_owned();
     let address = url.clone();
-    Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why, address, etag: None, last_modified: None }))
+    Ok(Source::from_origin(
+        url.clone(),
+        text,
+        SourceOrigin::Address { url, why, address, etag: None, last_modified: None },
+    ))
 }
 
 /// What is too large for the rest of the budget ends the run; all else is about this file alone.
@@ -129,7 +137,7 @@ mod tests {
 
     use super::{Unread, beside};
     use crate::diagnostic::Code;
-    use crate::source::{Location, Request, load};
+    use crate::source::{Request, SourceLocator, load};
 
     #[test]
     fn files_count_with_the_description() {
@@ -137,7 +145,7 @@ mod tests {
         for (name, text) in [("o.json", "{}"), ("a.json", "12345"), ("b.json", "12345")] {
             fs::write(folder.path().join(name), text).unwrap();
         }
-        let location = Location::File(folder.path().join("o.json"));
+        let location = SourceLocator::File(folder.path().join("o.json"));
         let first = load(&Request { max_bytes: 10, ..Request::new(location) }).unwrap();
         assert_eq!(beside(&first, &first, "%61.json").unwrap().text(), "12345");
         let Err(Unread::Exhausted(problem)) = beside(&first, &first, "b.json") else { panic!("it is too large") };
@@ -153,7 +161,7 @@ mod tests {
         fs::write(folder.path().join("o.json"), "{}").unwrap();
         let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
         assert!(made.success());
-        let first = load(&Request::new(Location::File(folder.path().join("o.json")))).unwrap();
+        let first = load(&Request::new(SourceLocator::File(folder.path().join("o.json")))).unwrap();
         let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is a pipe") };
         assert_eq!(reason, "it is a pipe or a device, and no file");
     }

@@ -6,7 +6,7 @@ use ureq::http::StatusCode;
 use url::Url;
 
 use super::shown::shown;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// The address cannot be reached, or the connection broke.
 pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
@@ -40,7 +40,7 @@ pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
 /// A description of more files than any sound one has.
 pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
-    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Spot::Whole);
+    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
     Box::new(problem.help("put the files together into one, with a bundler such as `redocly bundle`"))
 }
 
@@ -91,7 +91,7 @@ pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
 }
 
 fn diagnostic(code: Code, url: &Url, message: String, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(code, message).at(shown(url), Spot::Whole).help(help))
+    Box::new(Diagnostic::error(code, message).at(shown(url), Location::Whole).help(help))
 }
 
 fn is_timeout(error: &ureq::Error) -> bool {

@@ -1,6 +1,6 @@
 //! Giving something another name, which it keeps from then on.
 
-use super::{Choice, Outcome, Vendored, make_with};
+use super::{CrateOptions, Outcome, Vendored, make_with};
 use crate::bindings::names::Things;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
@@ -24,7 +24,7 @@ pub struct Renamed {
 /// # Errors
 ///
 /// `configuration-invalid` where nothing with a name is called so, or it cannot have this name.
-pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, name: &str) -> Outcome<Renamed> {
+pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
     let things = Things::of(&old.api, &old.analysis);
@@ -55,7 +55,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, 
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
         return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
     }
-    let tree = made.tree(vendored.ledger.description.clone(), config, choice)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), config, choice)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::maker::{Maker, leaves};
 use super::shape::Shape;
-use super::variant::{Kind, Variant};
+use super::variant::{Variant, VariantKind};
 
 /// What is tried between the limits; the first that fits is the usual value.
 const USUAL: [i128; 5] = [42, 1, 0, -1, 7];
@@ -67,7 +67,7 @@ impl Maker<'_, '_> {
             values[1..].sort_by_key(rank);
         }
         let named = |value| Some((format!("number {value}"), whole(value)?));
-        leaves(Kind::Number, values.into_iter().filter_map(named))
+        leaves(VariantKind::Number, values.into_iter().filter_map(named))
     }
 
     /// Numbers with and without fraction.
@@ -92,7 +92,7 @@ impl Maker<'_, '_> {
         let usual = usual_numbers(format).iter().copied().chain(limits).chain(between);
         let stepped = usual.map(|value| bound(shape, "multipleOf").map_or(value, |step| multiple(value, step.near())));
         let values = stepped.filter(|value| value.is_finite() && is_allowed(value));
-        leaves(Kind::Number, values.map(|value| (format!("number {}", json!(value)), json!(value))))
+        leaves(VariantKind::Number, values.map(|value| (format!("number {}", json!(value)), json!(value))))
     }
 }
 

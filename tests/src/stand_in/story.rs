@@ -140,10 +140,10 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     }
     call.state.change("Story", id, fields);
     if let Some(sprint) = sprint
-        && let Err(refusal) = move_to(call, id, &sprint)
+        && let Err(error_response) = move_to(call, id, &sprint)
     {
         call.state.change("Story", id, story);
-        return Err(refusal);
+        return Err(error_response);
     }
     call.shown("Story", id)
 }

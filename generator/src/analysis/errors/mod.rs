@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::model::{Api, Refusal, StatusMatch, Type};
+use crate::model::{Api, ErrorResponse, StatusMatch, Type};
 use rules::{Rules, Shapes, differences, fits, kinds, shapes, usual};
 
 /// The error type that an operation had in the emission before.
@@ -51,7 +51,7 @@ pub struct ErrorVariant {
     /// The status that names it. `Default` also stands for a whole class.
     pub kind: StatusMatch,
     /// The documented error responses that it stands for: operation, and place there.
-    pub refusals: Vec<(usize, usize)>,
+    pub error_responses: Vec<(usize, usize)>,
     /// The first of these that has a body.
     with_body: Option<(usize, usize)>,
 }
@@ -79,14 +79,16 @@ pub struct Errors {
 
 impl Errors {
     pub(super) fn of(api: &Api, previous: &[PreviousError]) -> Self {
-        let refusals = || api.operations.iter().map(|operation| operation.refusals.as_slice());
+        let error_responses = || api.operations.iter().map(|operation| operation.error_responses.as_slice());
         let mut errors = Self {
             shared: Vec::new(),
             of_operation: vec![None; api.operations.len()],
-            kinds: refusals().map(kinds).collect(),
+            kinds: error_responses().map(kinds).collect(),
         };
-        let shapes: Vec<Shapes> =
-            refusals().zip(&errors.kinds).map(|(refusals, kinds)| shapes(refusals, kinds)).collect();
+        let shapes: Vec<Shapes> = error_responses()
+            .zip(&errors.kinds)
+            .map(|(error_responses, kinds)| shapes(error_responses, kinds))
+            .collect();
         let mut pools = Pools::of(&shapes, previous);
         let main = errors.main(api, &shapes, &mut pools);
         for (name, operations) in std::mem::take(&mut pools.shared) {
@@ -171,9 +173,9 @@ impl Errors {
         let mut found: BTreeMap<StatusMatch, ErrorVariant> = BTreeMap::new();
         for index in operations {
             for (at, (kind, has_body)) in self.kinds[*index].iter().enumerate() {
-                let new = ErrorVariant { kind: *kind, refusals: Vec::new(), with_body: None };
+                let new = ErrorVariant { kind: *kind, error_responses: Vec::new(), with_body: None };
                 let variant = found.entry(*kind).or_insert(new);
-                variant.refusals.push((*index, at));
+                variant.error_responses.push((*index, at));
                 variant.with_body = variant.with_body.or(has_body.then_some((*index, at)));
             }
         }
@@ -183,8 +185,8 @@ impl Errors {
 
 impl ErrorVariant {
     /// The documented error responses that it stands for.
-    pub fn responses<'a>(&'a self, api: &'a Api) -> impl Iterator<Item = &'a Refusal> {
-        self.refusals.iter().filter_map(|(operation, at)| api.operations[*operation].refusals.get(*at))
+    pub fn responses<'a>(&'a self, api: &'a Api) -> impl Iterator<Item = &'a ErrorResponse> {
+        self.error_responses.iter().filter_map(|(operation, at)| api.operations[*operation].error_responses.get(*at))
     }
 
     /// Whether any of the error responses has a body.
@@ -197,7 +199,7 @@ impl ErrorVariant {
     #[must_use]
     pub fn body<'a>(&self, api: &'a Api) -> Option<&'a Type> {
         let (operation, at) = self.with_body?;
-        api.operations[operation].refusals.get(at)?.body.as_ref()
+        api.operations[operation].error_responses.get(at)?.body.as_ref()
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use indexmap::IndexMap;
 
-use crate::model::{Api, Owner, Refusal, StatusMatch, Type, TypeId};
+use crate::model::{Api, ErrorResponse, Owner, StatusMatch, Type, TypeId};
 
 /// The error responses of an operation, in order: what names the variant, and what tells bodies apart, where there is one.
 pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
@@ -14,22 +14,25 @@ pub(super) type Rules = BTreeMap<StatusMatch, String>;
 
 /// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
 /// one body, so that a description can write the one for the other. Also whether the response has a body.
-pub(super) fn kinds(refusals: &[Refusal]) -> Vec<(StatusMatch, bool)> {
-    let mut bodies =
-        refusals.iter().filter(|refusal| is_open(refusal.status)).filter_map(|refusal| refusal.body.as_ref());
+pub(super) fn kinds(error_responses: &[ErrorResponse]) -> Vec<(StatusMatch, bool)> {
+    let mut bodies = error_responses
+        .iter()
+        .filter(|error_response| is_open(error_response.status))
+        .filter_map(|error_response| error_response.body.as_ref());
     let first = bodies.next().map(Type::split_null);
     let same = bodies.all(|body| Some(body.split_null().0) == first.map(|(body, _)| body));
     let kind = |status| if same && is_open(status) { StatusMatch::Default } else { status };
-    refusals.iter().map(|refusal| (kind(refusal.status), refusal.body.is_some())).collect()
+    error_responses.iter().map(|error_response| (kind(error_response.status), error_response.body.is_some())).collect()
 }
 
 fn is_open(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Class(4 | 5) | StatusMatch::Default)
 }
 
-pub(super) fn shapes(refusals: &[Refusal], kinds: &[(StatusMatch, bool)]) -> Shapes {
-    let shape = |refusal: &Refusal| refusal.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
-    refusals.iter().zip(kinds).map(|(refusal, (kind, _))| (*kind, shape(refusal))).collect()
+pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, bool)]) -> Shapes {
+    let shape =
+        |error_response: &ErrorResponse| error_response.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
+    error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
 }
 
 /// Whether an operation has no other body for a status than the rules say.
@@ -49,10 +52,10 @@ pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules
     let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
     let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
     for index in operations {
-        for ((kind, shape), refusal) in shapes[*index].iter().zip(&api.operations[*index].refusals) {
+        for ((kind, shape), error_response) in shapes[*index].iter().zip(&api.operations[*index].error_responses) {
             let Some(shape) = shape.as_deref() else { continue };
             *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
-            let body = refusal.body.iter().flat_map(Type::named);
+            let body = error_response.body.iter().flat_map(Type::named);
             if body.into_iter().any(|id| !has_name(api, id)) {
                 nameless.insert((*kind, shape));
             }

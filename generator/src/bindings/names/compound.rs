@@ -91,10 +91,10 @@ pub(super) fn ending(whole: &str) -> String {
 /// What a type is, where nothing else tells it from its owner.
 pub(super) fn kind(shape: &Shape) -> &'static str {
     match shape {
-        Shape::Alias(_) | Shape::Newtype(_) => "Value",
+        Shape::Alias(_) | Shape::Wrapper(_) => "Value",
         Shape::Object(_) => "Object",
-        Shape::Codes(_) => "Code",
-        Shape::Words(_) => "Kind",
+        Shape::IntegerEnum(_) => "Code",
+        Shape::StringEnum(_) => "Kind",
         Shape::Union(_) => "Choice",
     }
 }

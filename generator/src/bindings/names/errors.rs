@@ -12,9 +12,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::history::NameAllocator;
 use super::keys::shown;
-use super::memory::Book;
-use super::scope::{Contender, allocate};
+use super::scope::{NameRequest, allocate};
 use super::status_name;
 use super::types::taken;
 use super::{GroupNames, TypeNames};
@@ -69,7 +69,7 @@ pub(super) fn errors(
     api: &Api,
     analysis: &Analysis,
     (types, groups): (&[TypeNames], &[GroupNames]),
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let shared = &analysis.errors.shared;
     let fixed = |error: &ErrorType| match &error.name {
@@ -80,19 +80,25 @@ pub(super) fn errors(
     let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(taken()).collect();
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
     let differing = shared.iter().filter_map(|error| match &error.name {
-        ErrorName::Differs(differing) => Some(contender(api, error, differing, (types, groups))),
+        ErrorName::Differs(differing) => Some(request(api, error, differing, (types, groups))),
         ErrorName::Main | ErrorName::Previous(_) => None,
     });
     let mut allocated = allocate(&differing.collect::<Vec<_>>(), &occupied).names.into_iter();
     let names = shared.iter().filter_map(|error| fixed(error).or_else(|| allocated.next()));
     let mut names: Vec<String> = names.collect();
-    choose(api, shared, &mut names, &mut occupied, book);
-    remember(api, analysis, &names, book);
+    choose(api, shared, &mut names, &mut occupied, allocator);
+    remember(api, analysis, &names, allocator);
     names
 }
 
 /// The names that the user chose.
-fn choose(api: &Api, shared: &[ErrorType], names: &mut [String], occupied: &mut HashSet<String>, book: &mut Book<'_>) {
+fn choose(
+    api: &Api,
+    shared: &[ErrorType],
+    names: &mut [String],
+    occupied: &mut HashSet<String>,
+    allocator: &mut NameAllocator<'_>,
+) {
     occupied.extend(names.iter().cloned());
     for (error, name) in shared.iter().zip(names) {
         let places: Vec<String> = match error.name {
@@ -104,19 +110,19 @@ fn choose(api: &Api, shared: &[ErrorType], names: &mut [String], occupied: &mut 
                 .map(|place| error_name_place(&place))
                 .collect(),
         };
-        let Some((place, _)) = book.chosen(&places) else { continue };
+        let Some((place, _)) = allocator.chosen(&places) else { continue };
         occupied.remove(name);
-        let contender = Contender {
+        let request = NameRequest {
             place: place.to_owned(),
             natural: name.clone(),
             others: Vec::new(),
             alternatives: Vec::new(),
             exact: true,
         };
-        *name = book.allocate(&[contender], occupied).pop().unwrap_or_default();
+        *name = allocator.allocate(&[request], occupied).pop().unwrap_or_default();
         occupied.insert(name.clone());
         for place in &places {
-            book.remember(place, name);
+            allocator.remember(place, name);
         }
     }
 }
@@ -125,10 +131,10 @@ fn choose(api: &Api, shared: &[ErrorType], names: &mut [String], occupied: &mut 
 pub(super) fn variants(
     api: &Api,
     analysis: &Analysis,
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> HashMap<(Option<usize>, usize, StatusMatch), String> {
     let mut found = HashMap::new();
-    if book.memory.is_empty() {
+    if allocator.memory.is_empty() {
         return found;
     }
     let shared = analysis
@@ -141,30 +147,30 @@ pub(super) fn variants(
     let own = own.map(|index| (None, index, analysis.errors.variants_of(index)));
     for (shared, index, variants) in shared.chain(own) {
         let places = |variant: &ErrorVariant| -> Vec<String> {
-            let refusals = variant.refusals.iter().filter_map(|(operation, at)| {
-                let status = api.operations.get(*operation)?.refusals.get(*at)?.status;
+            let error_responses = variant.error_responses.iter().filter_map(|(operation, at)| {
+                let status = api.operations.get(*operation)?.error_responses.get(*at)?.status;
                 Some(refusal_place(&place_of(api, *operation), status))
             });
-            refusals.collect()
+            error_responses.collect()
         };
         let places: Vec<Vec<String>> = variants.iter().map(places).collect();
-        if !places.iter().flatten().any(|place| book.memory.had(place).is_some()) {
+        if !places.iter().flatten().any(|place| allocator.memory.had(place).is_some()) {
             continue;
         }
-        let contenders = variants.iter().zip(&places).map(|(variant, places)| Contender {
-            place: book.memory.known_place(places.iter().cloned()),
+        let requests = variants.iter().zip(&places).map(|(variant, places)| NameRequest {
+            place: allocator.memory.known_place(places.iter().cloned()),
             natural: status_name(variant.kind),
             others: Vec::new(),
             alternatives: Vec::new(),
             exact: true,
         });
-        let contenders: Vec<Contender> = contenders.collect();
-        let names = book.allocate(&contenders, &HashSet::new());
+        let requests: Vec<NameRequest> = requests.collect();
+        let names = allocator.allocate(&requests, &HashSet::new());
         for ((variant, places), name) in variants.iter().zip(&places).zip(names) {
-            places.iter().for_each(|place| book.remember(place, &name));
+            places.iter().for_each(|place| allocator.remember(place, &name));
             if name != status_name(variant.kind) {
                 // It outlives the operation that it was chosen by.
-                places.iter().for_each(|place| book.keep(place, &name));
+                places.iter().for_each(|place| allocator.keep(place, &name));
                 found.insert((shared, index, variant.kind), name);
             }
         }
@@ -176,12 +182,12 @@ fn place_of(api: &Api, operation: usize) -> String {
     api.operations.get(operation).map(|operation| api.stored_at(&operation.origin)).unwrap_or_default()
 }
 
-fn contender(
+fn request(
     api: &Api,
     error: &ErrorType,
     differing: &[usize],
     (types, groups): (&[TypeNames], &[GroupNames]),
-) -> Contender {
+) -> NameRequest {
     let group = |index: &usize| api.operations[*index].group;
     let first = error.operations.first().map(group);
     let group = first.filter(|first| error.operations.iter().all(|index| group(index) == *first));
@@ -194,7 +200,7 @@ fn contender(
     let mut names: Vec<String> = group.iter().cloned().chain(both).chain(apart.iter().cloned()).collect();
     names.iter_mut().filter(|name| !name.ends_with("Error")).for_each(|name| name.push_str("Error"));
     let natural = if names.is_empty() { MAIN.to_owned() } else { names.remove(0) };
-    Contender { place: String::new(), natural, others: Vec::new(), alternatives: names, exact: false }
+    NameRequest { place: String::new(), natural, others: Vec::new(), alternatives: names, exact: false }
 }
 
 /// The words that tell the body of a variant from others.
@@ -214,18 +220,18 @@ fn telling(name: &str) -> Option<String> {
 }
 
 /// Has it written down which operations have another error type than the main one.
-fn remember(api: &Api, analysis: &Analysis, names: &[String], book: &mut Book<'_>) {
+fn remember(api: &Api, analysis: &Analysis, names: &[String], allocator: &mut NameAllocator<'_>) {
     for (index, operation) in api.operations.iter().enumerate() {
         let shared = analysis.errors.shared_by(index);
         let is_main =
             shared.and_then(|at| analysis.errors.shared.get(at)).is_some_and(|own| own.name == ErrorName::Main);
-        if operation.refusals.is_empty() || is_main {
+        if operation.error_responses.is_empty() || is_main {
             continue;
         }
         let name = shared.and_then(|shared| names.get(shared)).map_or(OWN_ERROR, String::as_str);
         let place = error_place(&api.stored_at(&operation.origin));
-        book.keep(&place, name);
-        book.remember(&place, name);
+        allocator.keep(&place, name);
+        allocator.remember(&place, name);
     }
 }
 
@@ -235,20 +241,20 @@ mod tests {
     use std::fmt::Write;
 
     use crate::bindings::Settings;
-    use crate::bindings::names::Memory;
+    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::pipeline::{Emission, run_with};
     use crate::source::Source;
 
     /// An API with an operation for each of these paths, with error responses such as `404 Problem`.
-    fn made(operations: &[(&str, &[&str])], memory: &Memory) -> Emission {
+    fn made(operations: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
         let mut paths = String::new();
-        for (path, refusals) in operations {
+        for (path, error_responses) in operations {
             let tag = path.split('/').nth(1).unwrap();
             write!(paths, "  {path}: {{ get: {{ tags: [{tag}], responses: {{ '204': {{ description: '' }}").unwrap();
-            for refusal in *refusals {
-                let (status, body) = refusal.split_once(' ').unwrap_or((refusal, ""));
+            for error_response in *error_responses {
+                let (status, body) = error_response.split_once(' ').unwrap_or((error_response, ""));
                 let schema = match body {
                     "" => String::new(),
                     "{}" => ", content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }".to_owned(),
@@ -271,16 +277,16 @@ mod tests {
     fn called(emission: &Emission) -> Vec<String> {
         let errors = &emission.analysis.errors;
         let name = |index| errors.shared_by(index).map_or("own", |shared| emission.names.error(shared));
-        let indexes =
-            (0..emission.api.operations.len()).filter(|index| !emission.api.operations[*index].refusals.is_empty());
+        let indexes = (0..emission.api.operations.len())
+            .filter(|index| !emission.api.operations[*index].error_responses.is_empty());
         indexes.map(|index| name(index).to_owned()).collect()
     }
 
     fn again(operations: &[(&str, &[&str])], emission: &Emission) -> Vec<String> {
-        let ledger = Memory::of_ledger(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
-        let by_ledger = called(&made(operations, &ledger));
-        assert_eq!(by_ledger, called(&made(operations, &emission.given)));
-        by_ledger
+        let lock_file = NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
+        let by_lock_file = called(&made(operations, &lock_file));
+        assert_eq!(by_lock_file, called(&made(operations, &emission.given)));
+        by_lock_file
     }
 
     #[test]
@@ -293,7 +299,7 @@ mod tests {
                 ("/d", &[]),
                 ("/e", &["412 {}"]),
             ],
-            &Memory::default(),
+            &NameHistory::default(),
         );
         assert_eq!(called(&alike), ["ApiError"; 4]);
     }
@@ -310,7 +316,7 @@ mod tests {
             ("/e", &["404 LimitExceededResponse"]),
             ("/f", &["404 {}"]),
         ];
-        let first = made(api, &Memory::default());
+        let first = made(api, &NameHistory::default());
         let names = [
             "ApiError",
             "ApiError",
@@ -334,7 +340,7 @@ mod tests {
                 ("/c/x", &["404 ErrorResponse"]),
                 ("/c/y", &["404 ErrorResponse"]),
             ],
-            &Memory::default(),
+            &NameHistory::default(),
         );
         assert_eq!(called(&first), ["ApiError", "ApiError", "CError", "CError"]);
         // There are more of the others now, and one from another group.
@@ -353,7 +359,7 @@ mod tests {
         // What is the only one that is left stays what it was; so does what was alone.
         let less = &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"])];
         assert_eq!(again(less, &first), ["ApiError", "CError"]);
-        let alone = made(less, &Memory::default());
+        let alone = made(less, &NameHistory::default());
         assert_eq!(called(&alone), ["ApiError", "own"]);
         let joined =
             &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"]), ("/d/z", &["404 ErrorResponse"])];
@@ -362,8 +368,8 @@ mod tests {
 
     #[test]
     fn a_class_of_statuses_is_written_for_all_others() {
-        let variants = |refusals: &[&str]| {
-            let emission = made(&[("/a", refusals)], &Memory::default());
+        let variants = |error_responses: &[&str]| {
+            let emission = made(&[("/a", error_responses)], &NameHistory::default());
             let variants = emission.analysis.errors.variants_of(0);
             variants.iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
         };

@@ -21,8 +21,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::directions::{received_place, sent_place};
 use super::errors::{error_name_place, main_error_place, refusal_place};
-use super::forms::{received_place, sent_place};
 use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
 use super::outputs::{body_place, output_place};
 use crate::analysis::{Analysis, ErrorName};
@@ -252,20 +252,20 @@ impl Collector<'_> {
                     self.add("a variant", Case::Type, keys, vec![place]);
                 }
             }
-            Shape::Codes(codes) => {
+            Shape::IntegerEnum(codes) => {
                 for (index, code) in codes.codes.iter().enumerate() {
                     let wire = code.code.to_string();
                     let keys = below(&wire).into_iter().chain(value(index)).collect();
                     self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &wire)));
                 }
             }
-            Shape::Words(words) => {
+            Shape::StringEnum(words) => {
                 for (index, word) in words.words.iter().enumerate() {
                     let keys = below(&word.wire).into_iter().chain(value(index)).collect();
                     self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &word.wire)));
                 }
             }
-            Shape::Alias(_) | Shape::Newtype(_) => {}
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
 
@@ -319,12 +319,12 @@ impl Collector<'_> {
                 self.add("a variant", Case::Type, keys, vec![output_place(&own, responses, index)]);
             }
         }
-        for refusal in &operation.refusals {
-            let status = shown(refusal.status);
+        for error_response in &operation.error_responses {
+            let status = shown(error_response.status);
             let keys = below(&status, format!("{own}/responses/{status}"));
-            self.add("a variant", Case::Type, keys, vec![refusal_place(&own, refusal.status)]);
+            self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
         }
-        if !operation.refusals.is_empty() && analysis.errors.shared_by(index).is_none() {
+        if !operation.error_responses.is_empty() && analysis.errors.shared_by(index).is_none() {
             let keys = below("error", format!("{own}/responses"));
             self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
         }

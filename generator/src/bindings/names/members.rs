@@ -4,19 +4,19 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::errors::error_name_place;
+use super::history::NameAllocator;
 use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
-use super::memory::Book;
 use super::operation::{self, OperationWords, Vocabulary, in_one_way, operation_words};
 use super::outputs::outputs;
 use super::reserved::{
     BLOCKING_FUNCTIONS, CALL_CONSTRUCTOR, CALL_FUNCTIONS, CLIENT_FUNCTIONS, GROUP_FUNCTIONS, OPERATORS, PAGE_FUNCTIONS,
     STREAM_FUNCTIONS,
 };
-use super::scope::Contender;
+use super::scope::NameRequest;
 use super::{GroupNames, OperationNames, TypeNames};
 use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 use crate::model::{
-    Api, BodyKind, Codes, Definition, Object, Operation, Parameter, ParameterPlace, Shape, TypeId, Union,
+    Api, BodyKind, Definition, IntegerEnum, Object, Operation, Parameter, ParameterLocation, Shape, TypeId, Union,
 };
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
@@ -56,9 +56,9 @@ fn set(names: &[&str]) -> HashSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-fn value_contender(place: String, wire: &str) -> Contender {
+fn value_contender(place: String, wire: &str) -> NameRequest {
     let natural = value_name(wire);
-    Contender {
+    NameRequest {
         place,
         exact: unraw(&natural) == wire,
         alternatives: vec![value_name(&spelled(wire))],
@@ -67,9 +67,9 @@ fn value_contender(place: String, wire: &str) -> Contender {
     }
 }
 
-fn type_contender(place: String, wire: &str) -> Contender {
+fn type_contender(place: String, wire: &str) -> NameRequest {
     let natural = type_name(wire);
-    Contender {
+    NameRequest {
         place,
         exact: natural == wire,
         alternatives: vec![type_name(&symbols(wire)), type_name(&spelled(wire))],
@@ -78,21 +78,24 @@ fn type_contender(place: String, wire: &str) -> Contender {
     }
 }
 
-pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<GroupNames>, Vec<OperationNames>) {
-    let contenders = api.groups.iter().map(|group| {
+pub(super) fn groups_and_operations(
+    api: &Api,
+    allocator: &mut NameAllocator<'_>,
+) -> (Vec<GroupNames>, Vec<OperationNames>) {
+    let requests = api.groups.iter().map(|group| {
         // Rust takes no other letters in the names of files.
         let ascii: String = group.wire.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
         let named = ascii.contains(|c: char| c.is_ascii_alphanumeric());
         let plain = value_contender(group_place(&group.wire), if named { &ascii } else { "group" });
-        Contender { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
+        NameRequest { alternatives: vec![format!("{}_group", unraw(&plain.natural))], ..plain }
     });
-    let contenders: Vec<Contender> = contenders.collect();
+    let requests: Vec<NameRequest> = requests.collect();
     let mut taken = set(&CLIENT_FUNCTIONS);
     taken.extend(set(&MODULES));
     taken.extend(set(&DEVICES));
     taken.extend((0..=9).flat_map(|digit| [format!("com{digit}"), format!("lpt{digit}")]));
     taken.extend(set(&CRATES));
-    let functions = book.allocate(&contenders, &taken);
+    let functions = allocator.allocate(&requests, &taken);
     let groups = functions.into_iter().map(|function| {
         let type_name = format!("{}Api", type_name(unraw(&function)));
         GroupNames { function, type_name }
@@ -101,15 +104,15 @@ pub(super) fn groups_and_operations(api: &Api, book: &mut Book<'_>) -> (Vec<Grou
     let mut operations = vec![OperationNames::default(); api.operations.len()];
     let vocabulary = Vocabulary::of(api);
     for ((group, members), names) in api.operations_by_group().into_iter().enumerate().zip(&groups) {
-        group_operations(api, (group, members, names), &vocabulary, &mut operations, book);
+        group_operations(api, (group, members, names), &vocabulary, &mut operations, allocator);
     }
     for (operation, names) in api.operations.iter().zip(&mut operations) {
         let place = api.stored_at(&operation.origin);
-        parameters(&place, operation, names, book);
+        parameters(&place, operation, names, allocator);
         let headers = operation.headers.iter();
         let headers = headers.map(|header| value_contender(format!("{place}#answer {}", header.wire), &header.wire));
-        names.headers = book.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
-        outputs(&place, operation, names, book);
+        names.headers = allocator.allocate(&headers.collect::<Vec<_>>(), &HashSet::new());
+        outputs(&place, operation, names, allocator);
     }
     (groups, operations)
 }
@@ -119,7 +122,7 @@ fn group_operations(
     (group, members, names): (usize, Vec<usize>, &GroupNames),
     vocabulary: &Vocabulary,
     operations: &mut [OperationNames],
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) {
     let wire = &api.groups[group].wire;
     let mut words: Vec<OperationWords> =
@@ -127,15 +130,15 @@ fn group_operations(
     in_one_way(&mut words, &operation::words(wire));
     let place = |index: &usize| api.stored_at(&api.operations[*index].origin);
     let plainest = plainest(&words);
-    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| Contender {
+    let functions = members.iter().zip(&words).enumerate().map(|(at, (index, words))| NameRequest {
         place: place(index),
         natural: value_name(&words.function.join("_")),
         others: words.others.iter().map(|words| value_name(&words.join("_"))).collect(),
         alternatives: words.alternatives.iter().map(|words| value_name(&words.join("_"))).collect(),
         exact: plainest.get(words.function.as_slice()) == Some(&Some(at)),
     });
-    let functions = book.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
-    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| Contender {
+    let functions = allocator.allocate(&functions.collect::<Vec<_>>(), &set(&GROUP_FUNCTIONS));
+    let types = members.iter().zip(&words).zip(&functions).map(|((index, words), function)| NameRequest {
         place: format!("{}#type", place(index)),
         natural: type_name(&words.of_type.join("_")),
         others: Vec::new(),
@@ -145,33 +148,33 @@ fn group_operations(
         ],
         exact: words.function.join("_") == unraw(function),
     });
-    let types: Vec<Contender> = types.collect();
+    let types: Vec<NameRequest> = types.collect();
     let mut taken = set(&IMPORTED);
     taken.extend(super::types::taken());
     taken.insert(names.type_name.clone());
     // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));
     taken.extend(imported.filter(|name| !name.is_empty()).map(str::to_owned));
-    taken.extend(derived(&types, book));
-    let types = book.allocate(&types, &taken);
+    taken.extend(derived(&types, allocator));
+    let types = allocator.allocate(&types, &taken);
     taken.extend(types.iter().cloned());
     for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
         let Some(names) = operations.get_mut(index) else { continue };
         names.function = function;
         names.type_name = type_name;
-        belongings(&place(&index), names, &mut taken, book);
+        belongings(&place(&index), names, &mut taken, allocator);
     }
 }
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.
-fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, book: &mut Book<'_>) {
+fn belongings(place: &str, names: &mut OperationNames, taken: &mut HashSet<String>, allocator: &mut NameAllocator<'_>) {
     let [body, error, headers, output] = DERIVED.map(|ending| format!("{}{ending}", names.type_name));
-    let mut called = |place: String, natural: String| match book.chosen([&place]) {
+    let mut called = |place: String, natural: String| match allocator.chosen([&place]) {
         None => natural,
         Some(_) => {
             taken.remove(&natural);
-            let contender = Contender { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
-            let given = book.allocate(&[contender], taken).pop().unwrap_or_default();
+            let request = NameRequest { place, natural, others: Vec::new(), alternatives: Vec::new(), exact: true };
+            let given = allocator.allocate(&[request], taken).pop().unwrap_or_default();
             taken.insert(given.clone());
             given
         }
@@ -203,8 +206,8 @@ fn plainest(words: &[OperationWords]) -> HashMap<&[String], Option<usize>> {
 
 /// What the names of operations leave no room for: those of the types that belong to others. Where one of two had its name
 /// before, it is the other that gives way.
-fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
-    let had: HashSet<&str> = types.iter().filter_map(|own| book.memory.settled(&own.place)).collect();
+fn derived(types: &[NameRequest], allocator: &NameAllocator<'_>) -> HashSet<String> {
+    let had: HashSet<&str> = types.iter().filter_map(|own| allocator.memory.settled(&own.place)).collect();
     let of = |name: &str| DERIVED.map(|ending| format!("{name}{ending}"));
     let naturals = types.iter().map(|own| own.natural.as_str());
     let in_the_way = naturals.clone().filter(|name| of(name).iter().any(|derived| had.contains(derived.as_str())));
@@ -214,17 +217,17 @@ fn derived(types: &[Contender], book: &Book<'_>) -> HashSet<String> {
 }
 
 /// Parameters and the body share one scope: they are arguments of one function and fields of one struct.
-fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book: &mut Book<'_>) {
-    let mut contenders: Vec<Contender> = operation
+fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, allocator: &mut NameAllocator<'_>) {
+    let mut requests: Vec<NameRequest> = operation
         .parameters
         .iter()
         .map(|parameter| {
             let natural = value_name(&parameter.wire);
             let place = parameter.place.as_str();
-            Contender {
+            NameRequest {
                 place: parameter_place(at, parameter),
                 alternatives: vec![format!("{}_{place}", unraw(&natural))],
-                exact: parameter.place == ParameterPlace::Path,
+                exact: parameter.place == ParameterLocation::Path,
                 others: Vec::new(),
                 natural,
             }
@@ -237,7 +240,7 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
     if let Some(natural) = &body {
         let spelled = format!("{}_body", unraw(natural));
         let place = format!("{at}#body");
-        contenders.push(Contender {
+        requests.push(NameRequest {
             place,
             natural: natural.clone(),
             others: Vec::new(),
@@ -255,7 +258,7 @@ fn parameters(at: &str, operation: &Operation, names: &mut OperationNames, book:
     if operation.streaming.is_some() {
         taken.extend(set(&STREAM_FUNCTIONS));
     }
-    let mut given = book.allocate(&contenders, &taken);
+    let mut given = allocator.allocate(&requests, &taken);
     if body.is_some() {
         names.body = given.pop().unwrap_or_default();
     }
@@ -271,38 +274,38 @@ pub(super) fn parameter_place(operation: &str, parameter: &Parameter) -> String 
 pub(super) fn fields_and_variants(
     api: &Api,
     types: &[TypeNames],
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> (MemberNames, MemberNames, MemberNames) {
     let mut fields = MemberNames::new();
     let mut all_setters = MemberNames::new();
     let mut variants = MemberNames::new();
     for (id, definition) in api.definitions() {
-        let place = book.memory.known_place(api.places_of(definition));
-        book.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
+        let place = allocator.memory.known_place(api.places_of(definition));
+        allocator.mirror(place.clone(), api.places_of(definition).filter(|other| *other != place).collect());
         let unlisted = set(&["Unlisted"]);
         match &definition.shape {
             Shape::Object(object) => {
-                let names = object_names(id, &place, object, book);
-                all_setters.extend(setters(&place, object, &names, book));
+                let names = object_names(id, &place, object, allocator);
+                all_setters.extend(setters(&place, object, &names, allocator));
                 fields.extend(names);
             }
-            Shape::Codes(codes) => {
-                variants.extend(numbered(id, book.allocate(&code_contenders(&place, codes), &unlisted)));
+            Shape::IntegerEnum(codes) => {
+                variants.extend(numbered(id, allocator.allocate(&code_contenders(&place, codes), &unlisted)));
             }
-            Shape::Words(words) => {
-                let contenders = words.words.iter().map(|word| {
+            Shape::StringEnum(words) => {
+                let requests = words.words.iter().map(|word| {
                     let name = word.name.as_deref().unwrap_or(&word.wire);
                     type_contender(value_place(&place, &word.wire), name)
                 });
-                variants.extend(numbered(id, book.allocate(&contenders.collect::<Vec<_>>(), &unlisted)));
+                variants.extend(numbered(id, allocator.allocate(&requests.collect::<Vec<_>>(), &unlisted)));
             }
             Shape::Union(union) => {
-                variants.extend(numbered(id, alternatives((id, definition), union, api, types, book)));
+                variants.extend(numbered(id, alternatives((id, definition), union, api, types, allocator)));
             }
-            Shape::Alias(_) | Shape::Newtype(_) => {}
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
-    book.mirror(String::new(), Vec::new());
+    allocator.mirror(String::new(), Vec::new());
     (fields, variants, all_setters)
 }
 
@@ -312,21 +315,21 @@ fn alternatives(
     union: &Union,
     api: &Api,
     types: &[TypeNames],
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> Vec<String> {
     let natural = super::variants::variants(union, &types[id.index()].name);
-    let contenders = union.variants.iter().zip(natural.names).map(|(variant, natural)| Contender {
+    let requests = union.variants.iter().zip(natural.names).map(|(variant, natural)| NameRequest {
         place: alternative_place(&api.place_of_alternative(definition, variant)),
         others: super::variants::possible(variant),
         alternatives: Vec::new(),
         exact: false,
         natural,
     });
-    let contenders: Vec<Contender> = contenders.collect();
-    let names = book.allocate(&contenders, &set(&["Unlisted"]));
+    let requests: Vec<NameRequest> = requests.collect();
+    let names = allocator.allocate(&requests, &set(&["Unlisted"]));
     for index in natural.by_position {
-        if let (Some(contender), Some(name)) = (contenders.get(index), names.get(index)) {
-            book.keep(&contender.place, name);
+        if let (Some(request), Some(name)) = (requests.get(index), names.get(index)) {
+            allocator.keep(&request.place, name);
         }
     }
     names
@@ -353,21 +356,26 @@ pub(super) fn constant_place(object: &str, wire: &str) -> String {
 }
 
 /// Fields and constants are written in different cases, but some letters have none.
-fn object_names(id: TypeId, place: &str, object: &Object, book: &mut Book<'_>) -> Vec<((TypeId, usize), String)> {
+fn object_names(
+    id: TypeId,
+    place: &str,
+    object: &Object,
+    allocator: &mut NameAllocator<'_>,
+) -> Vec<((TypeId, usize), String)> {
     let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
     let (constants, held): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
-    let held_names = book.allocate(&object_contenders(place, object), &HashSet::new());
+    let held_names = allocator.allocate(&object_contenders(place, object), &HashSet::new());
     let mut taken: HashSet<String> = held_names.iter().cloned().collect();
     taken.extend(set(&CONSTANTS));
-    let contenders = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
+    let requests = constants.iter().filter_map(|index| object.fields.get(*index)).map(|field| {
         let plain = value_contender(constant_place(place, &field.wire), &field.wire);
         let upper = |name: &str| unraw(name).to_uppercase();
         let natural = upper(&plain.natural);
         let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
         alternatives.insert(0, format!("{natural}_VALUE"));
-        Contender { natural, alternatives, exact: false, ..plain }
+        NameRequest { natural, alternatives, exact: false, ..plain }
     });
-    let constant_names = book.allocate(&contenders.collect::<Vec<_>>(), &taken);
+    let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
     let names = held.into_iter().zip(held_names).chain(constants.into_iter().zip(constant_names));
     names.map(|(index, name)| ((id, index), name)).collect()
 }
@@ -382,7 +390,7 @@ fn setters(
     place: &str,
     object: &Object,
     names: &[((TypeId, usize), String)],
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> Vec<((TypeId, usize), String)> {
     let held =
         names.iter().filter(|((_, index), _)| object.fields.get(*index).is_some_and(|field| field.constant.is_none()));
@@ -390,12 +398,12 @@ fn setters(
     if !held.iter().any(|(_, name)| name.starts_with("with_")) {
         return Vec::new();
     }
-    let contenders = held.iter().map(|((_, index), name)| {
+    let requests = held.iter().map(|((_, index), name)| {
         let wire = object.fields.get(*index).map_or("", |field| field.wire.as_str());
         let usual = usual_setter(name);
         let says_with = name.starts_with("with_");
         let other = if says_with { usual.clone() } else { format!("{usual}_value") };
-        Contender {
+        NameRequest {
             place: format!("{place}#setter {wire}"),
             exact: !says_with,
             others: vec![usual.clone()],
@@ -403,17 +411,17 @@ fn setters(
             natural: if says_with { name.clone() } else { usual },
         }
     });
-    let given = book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new());
+    let given = allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new());
     let given = held.into_iter().zip(given).filter(|((_, name), setter)| usual_setter(name) != *setter);
     given.map(|((at, _), setter)| (*at, setter)).collect()
 }
 
-fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
+fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
     let fields = object.fields.iter().filter(|field| field.constant.is_none());
-    let mut contenders: Vec<Contender> =
+    let mut requests: Vec<NameRequest> =
         fields.map(|field| value_contender(field_place(place, &field.wire), &field.wire)).collect();
     if object.others.is_some() {
-        contenders.push(Contender {
+        requests.push(NameRequest {
             place: format!("{place}#others"),
             natural: "others".to_owned(),
             others: Vec::new(),
@@ -421,7 +429,7 @@ fn object_contenders(place: &str, object: &Object) -> Vec<Contender> {
             exact: false,
         });
     }
-    contenders
+    requests
 }
 
 fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
@@ -429,8 +437,8 @@ fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, us
 }
 
 /// Codes are named by what they mean; where two mean the same, by their number as well.
-fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
-    let contenders = codes.codes.iter().map(|code| {
+fn code_contenders(place: &str, codes: &IntegerEnum) -> Vec<NameRequest> {
+    let requests = codes.codes.iter().map(|code| {
         let number = match code.code {
             negative if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
             other => other.to_string(),
@@ -440,7 +448,7 @@ fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
         let natural = named.or(meant).unwrap_or_else(|| format!("Code{number}"));
         let spelled = format!("{natural}Code{number}");
         let key = code.code.to_string();
-        Contender {
+        NameRequest {
             place: value_place(place, &key),
             alternatives: vec![spelled],
             exact: false,
@@ -448,7 +456,7 @@ fn code_contenders(place: &str, codes: &Codes) -> Vec<Contender> {
             others: Vec::new(),
         }
     });
-    contenders.collect()
+    requests.collect()
 }
 
 /// The name in a meaning: what stands before parentheses or a full stop, at most six words of it.
@@ -460,8 +468,8 @@ fn meant(meaning: &str) -> Option<String> {
     text.chars().any(char::is_alphanumeric).then(|| type_name(&text))
 }
 
-pub(super) fn schemes(api: &Api, book: &mut Book<'_>) -> Vec<String> {
+pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let place = |name: &str| format!("/components/securitySchemes/{name}");
-    let contenders = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
-    book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new())
+    let requests = api.security.iter().map(|scheme| type_contender(place(&scheme.wire), &scheme.wire));
+    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }

@@ -19,13 +19,13 @@
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
 mod compound;
+mod directions;
 mod dotted;
 mod errors;
-mod forms;
+mod history;
 mod in_common;
 mod keys;
 mod members;
-mod memory;
 mod operation;
 mod outputs;
 mod overrides;
@@ -40,13 +40,13 @@ mod variants;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::analysis::{Analysis, Form};
+use crate::analysis::{Analysis, Direction};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
-pub(crate) use forms::was_only_received;
+pub(crate) use directions::was_only_received;
+pub use history::NameHistory;
 pub(crate) use keys::Things;
-pub use memory::Memory;
 pub(crate) use outputs::{OutputVariant, is_same_kind};
 pub use status::status_name;
 
@@ -120,11 +120,11 @@ pub struct GroupNames {
 impl Names {
     /// The name of a type in a form.
     #[must_use]
-    pub fn of_type(&self, id: TypeId, form: Form) -> &str {
+    pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
         let names = &self.types[id.index()];
-        let own = match form {
-            Form::Received => &names.output,
-            Form::Sent => &names.input,
+        let own = match direction {
+            Direction::Response => &names.output,
+            Direction::Request => &names.input,
         };
         own.as_ref().unwrap_or(&names.name)
     }
@@ -203,7 +203,7 @@ impl Names {
     }
 
     /// The names of types and operations by JSON pointer, and of all else that the rules alone would not give again, for
-    /// the ledger.
+    /// the lock file.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
         let types = api.definitions().flat_map(|(id, definition)| {
@@ -229,27 +229,27 @@ pub fn names(
     api: &Api,
     analysis: &Analysis,
     config: &Config,
-    memory: &Memory,
+    memory: &NameHistory,
     keeps_account: bool,
     (source, sink): (&str, &mut Sink),
-) -> Result<(Names, Option<Memory>), Box<Diagnostic>> {
+) -> Result<(Names, Option<NameHistory>), Box<Diagnostic>> {
     let overrides = overrides::overrides(api, analysis, config, sink)?;
     let configured: BTreeSet<String> = overrides.by_place.keys().cloned().collect();
     let memory = match configured.is_empty() {
         true => Cow::Borrowed(memory),
         false => Cow::Owned(memory.with(overrides.names())),
     };
-    let mut book = memory::Book::new(&memory, configured.clone(), keeps_account);
-    let (groups, operations) = members::groups_and_operations(api, &mut book);
-    let types = types::types(api, analysis, &operations, (source, sink), &mut book);
-    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut book);
-    let schemes = members::schemes(api, &mut book);
-    let servers = servers::servers(api, &mut book);
-    let errors = errors::errors(api, analysis, (&types, &groups), &mut book);
-    let error_variants = errors::variants(api, analysis, &mut book);
-    overrides.check(config, book.choices(), sink)?;
-    memory.check(book.choices().0)?;
-    let (given, exceptions) = book.close();
+    let mut allocator = history::NameAllocator::new(&memory, configured.clone(), keeps_account);
+    let (groups, operations) = members::groups_and_operations(api, &mut allocator);
+    let types = types::types(api, analysis, &operations, (source, sink), &mut allocator);
+    let (fields, variants, setters) = members::fields_and_variants(api, &types, &mut allocator);
+    let schemes = members::schemes(api, &mut allocator);
+    let servers = servers::servers(api, &mut allocator);
+    let errors = errors::errors(api, analysis, (&types, &groups), &mut allocator);
+    let error_variants = errors::variants(api, analysis, &mut allocator);
+    overrides.check(config, allocator.choices(), sink)?;
+    memory.check(allocator.choices().0)?;
+    let (given, exceptions) = allocator.close();
     let names = Names {
         types,
         fields,

@@ -9,7 +9,7 @@
 //!
 //! | bodies | variants |
 //! |---|---|
-//! | JSON, a form | `Json`, `Form` |
+//! | JSON, a form | `Json`, `Direction` |
 //! | JSON, and other JSON of a media type of its own | `Json`, `MergePatch` |
 //!
 //! The plain name belongs to JSON, or to what stands first. What had a name keeps it when others come: the lock file knows.
@@ -17,9 +17,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::OperationNames;
+use super::history::NameAllocator;
 use super::keys::shown;
-use super::memory::Book;
-use super::scope::Contender;
+use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
 use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success};
@@ -56,25 +56,30 @@ fn counted(texts: impl Iterator<Item = String>, index: usize) -> String {
 }
 
 /// Names the variants of what an operation answers and takes.
-pub(super) fn outputs(place: &str, operation: &Operation, names: &mut OperationNames, book: &mut Book<'_>) {
+pub(super) fn outputs(
+    place: &str,
+    operation: &Operation,
+    names: &mut OperationNames,
+    allocator: &mut NameAllocator<'_>,
+) {
     if let Success::Several(responses) = &operation.success {
-        names.outputs = successes(place, responses, book);
+        names.outputs = successes(place, responses, allocator);
     }
     let bodies = operation.body.as_ref().map(|body| body.alternatives.as_slice()).unwrap_or_default();
     if bodies.len() > 1 {
-        let contenders = body_contenders(place, bodies);
-        names.bodies = book.allocate(&contenders, &HashSet::new());
+        let requests = body_contenders(place, bodies);
+        names.bodies = allocator.allocate(&requests, &HashSet::new());
     }
 }
 
-fn successes(place: &str, responses: &[Response], book: &mut Book<'_>) -> Vec<OutputVariant> {
+fn successes(place: &str, responses: &[Response], allocator: &mut NameAllocator<'_>) -> Vec<OutputVariant> {
     let groups = grouped(responses);
-    let contenders: Vec<Contender> = groups.iter().map(|group| contender(place, group, responses, book)).collect();
-    let contenders = with_plainest(contenders, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
-    let given = book.allocate(&contenders, &HashSet::new());
-    for ((group, name), contender) in groups.iter().zip(&given).zip(&contenders) {
+    let requests: Vec<NameRequest> = groups.iter().map(|group| request(place, group, responses, allocator)).collect();
+    let requests = with_plainest(requests, |at| groups.get(at).and_then(|group| responses.get(*group.first()?)));
+    let given = allocator.allocate(&requests, &HashSet::new());
+    for ((group, name), request) in groups.iter().zip(&given).zip(&requests) {
         for index in group {
-            book.remember_at(&output_place(place, responses, *index), name, &contender.natural);
+            allocator.remember_at(&output_place(place, responses, *index), name, &request.natural);
         }
     }
     let first = groups.iter().filter_map(|group| group.first());
@@ -102,11 +107,11 @@ pub(crate) fn is_same_kind(one: &Response, other: &Response) -> bool {
     one.status == other.status && one.content == other.content
 }
 
-fn contender(place: &str, group: &[usize], all: &[Response], book: &Book<'_>) -> Contender {
+fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAllocator<'_>) -> NameRequest {
     let places = group.iter().map(|index| output_place(place, all, *index));
-    let place = book.memory.known_place(places);
+    let place = allocator.memory.known_place(places);
     let Some(response) = group.first().and_then(|first| all.get(*first)) else {
-        return Contender {
+        return NameRequest {
             place,
             natural: "Other".to_owned(),
             others: Vec::new(),
@@ -130,7 +135,7 @@ fn contender(place: &str, group: &[usize], all: &[Response], book: &Book<'_>) ->
     let alternatives: Vec<String> = short.iter().chain([&spelled]).map(|name| format!("{prefix}{name}")).collect();
     let mut others = vec![status.clone(), media.to_owned(), with_media];
     others.extend(short.iter().chain([&spelled]).flat_map(|name| [name.clone(), format!("{status}{name}")]));
-    Contender { place, natural, others, alternatives, exact: false }
+    NameRequest { place, natural, others, alternatives, exact: false }
 }
 
 /// The response of a status that is called by the status alone.
@@ -141,20 +146,20 @@ fn plain<'r>(own: &[&'r Response]) -> Option<&'r Response> {
 
 /// Of those that want a name, `application/json` has it, else the first.
 fn with_plainest<'r>(
-    mut contenders: Vec<Contender>,
+    mut requests: Vec<NameRequest>,
     response: impl Fn(usize) -> Option<&'r Response>,
-) -> Vec<Contender> {
+) -> Vec<NameRequest> {
     let mut best: HashMap<String, (bool, usize)> = HashMap::new();
-    for (at, contender) in contenders.iter().enumerate() {
+    for (at, request) in requests.iter().enumerate() {
         let media_type = response(at).and_then(|response| response.media_type.as_deref());
         let rank = (media_type != Some("application/json"), at);
-        let best = best.entry(contender.natural.clone()).or_insert(rank);
+        let best = best.entry(request.natural.clone()).or_insert(rank);
         *best = rank.min(*best);
     }
-    for (at, contender) in contenders.iter_mut().enumerate() {
-        contender.exact = best.get(&contender.natural).is_some_and(|(_, best)| *best == at);
+    for (at, request) in requests.iter_mut().enumerate() {
+        request.exact = best.get(&request.natural).is_some_and(|(_, best)| *best == at);
     }
-    contenders
+    requests
 }
 
 fn media_name(response: &Response) -> &'static str {
@@ -175,16 +180,16 @@ fn subtype(media_type: &str) -> String {
     type_name(plain)
 }
 
-fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<Contender> {
+fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
     let mut seen = HashSet::new();
-    let contenders = bodies.iter().enumerate().map(|(index, content)| {
+    let requests = bodies.iter().enumerate().map(|(index, content)| {
         let kind = kind_name(&content.kind);
         let alone = bodies.iter().filter(|other| kind_name(&other.kind) == kind).count() == 1;
         let short = subtype(&content.media_type);
         let is_json = content.media_type.split(';').next().is_some_and(|essence| essence.ends_with("/json"));
         let natural = if alone || is_json { kind.to_owned() } else { short.clone() };
         let spelled = type_name(&content.media_type);
-        Contender {
+        NameRequest {
             place: body_place(place, bodies, index),
             exact: seen.insert(natural.clone()),
             others: vec![kind.to_owned(), short, spelled.clone()],
@@ -192,13 +197,13 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<Contender> {
             natural,
         }
     });
-    contenders.collect()
+    requests.collect()
 }
 
 fn kind_name(kind: &BodyKind) -> &'static str {
     match kind {
         BodyKind::Json { .. } => "Json",
-        BodyKind::Form { .. } => "Form",
+        BodyKind::Form { .. } => "Direction",
         BodyKind::Multipart => "Multipart",
         BodyKind::Text => "Text",
         BodyKind::Bytes => "Bytes",
@@ -211,8 +216,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{subtype, successes};
-    use crate::bindings::names::Memory;
-    use crate::bindings::names::memory::Book;
+    use crate::bindings::names::NameHistory;
+    use crate::bindings::names::history::NameAllocator;
     use crate::model::{Content, Response, StatusMatch, Type};
 
     fn response(status: u16, media_type: &str) -> Response {
@@ -227,17 +232,17 @@ mod tests {
         Response { status: StatusMatch::Code(status), media_type, content }
     }
 
-    fn names(of: &[(u16, &str)], memory: &Memory) -> (Vec<String>, Memory, Memory) {
+    fn names(of: &[(u16, &str)], memory: &NameHistory) -> (Vec<String>, NameHistory, NameHistory) {
         let responses: Vec<Response> = of.iter().map(|(status, media_type)| response(*status, media_type)).collect();
-        let mut book = Book::new(memory, Default::default(), true);
-        let names = successes("/paths/~1a/get", &responses, &mut book);
-        let (given, exceptions) = book.close();
-        let ledger = Memory::of_ledger(&exceptions, &BTreeMap::new());
-        (names.into_iter().map(|variant| variant.name).collect(), given.unwrap_or_default(), ledger)
+        let mut allocator = NameAllocator::new(memory, Default::default(), true);
+        let names = successes("/paths/~1a/get", &responses, &mut allocator);
+        let (given, exceptions) = allocator.close();
+        let lock_file = NameHistory::of_lock_file(&exceptions, &BTreeMap::new());
+        (names.into_iter().map(|variant| variant.name).collect(), given.unwrap_or_default(), lock_file)
     }
 
     fn fresh(of: &[(u16, &str)]) -> Vec<String> {
-        names(of, &Memory::default()).0
+        names(of, &NameHistory::default()).0
     }
 
     const JSON: &str = "application/json";
@@ -254,14 +259,14 @@ mod tests {
 
     #[test]
     fn a_response_more_renames_none() {
-        let (before, memory, _) = names(&[(200, JSON), (200, "text/plain")], &Memory::default());
+        let (before, memory, _) = names(&[(200, JSON), (200, "text/plain")], &NameHistory::default());
         assert_eq!(before, ["Json", "Text"]);
         let now = [(200, JSON), (200, "text/plain"), (201, JSON), (200, "image/png")];
-        let (after, memory, ledger) = names(&now, &memory);
+        let (after, memory, lock_file) = names(&now, &memory);
         assert_eq!(after, ["Json", "Text", "Created", "DoneBytes"]);
-        assert_eq!(names(&now, &ledger).0, after);
+        assert_eq!(names(&now, &lock_file).0, after);
         assert_eq!(names(&now[..3], &memory).0, ["Json", "Text", "Created"]);
-        let (before, memory, _) = names(&[(200, "text/plain"), (202, "")], &Memory::default());
+        let (before, memory, _) = names(&[(200, "text/plain"), (202, "")], &NameHistory::default());
         assert_eq!(before, ["Done", "Accepted"]);
         let now = [(200, JSON), (200, "text/plain"), (202, "")];
         assert_eq!(names(&now, &memory).0, ["DoneJson", "Done", "Accepted"]);

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::keys::{Missing, Things};
 use crate::analysis::Analysis;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::model::Api;
 
 /// What `[names]` says of a description.
@@ -27,7 +27,7 @@ pub(super) struct Overrides {
 struct Entry {
     key: String,
     name: String,
-    spot: Spot,
+    spot: Location,
 }
 
 /// A name that was wanted for a place and is not given.
@@ -134,7 +134,7 @@ fn unused(key: &str, help: &str) -> Diagnostic {
         .help(help)
 }
 
-fn refused(config: &Config, spot: &Spot, message: String, help: &str) -> Box<Diagnostic> {
+fn refused(config: &Config, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), spot.clone()).help(help))
 }
 

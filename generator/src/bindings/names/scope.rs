@@ -13,7 +13,7 @@ use crate::ident::{type_name, unraw};
 
 /// One thing that wants a name.
 #[derive(Clone, Debug)]
-pub(super) struct Contender {
+pub(super) struct NameRequest {
     /// Where it stands in the description, in all of which it is the only one: what its name is remembered by.
     pub(super) place: String,
     /// The name it should have.
@@ -36,16 +36,16 @@ pub(super) struct Allocation {
 }
 
 /// Names for the contenders; `taken` names go to none of them.
-pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
+pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
     let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (index, contender) in contenders.iter().enumerate() {
-        wanted.entry(&contender.natural).or_default().push(index);
+    for (index, request) in requests.iter().enumerate() {
+        wanted.entry(&request.natural).or_default().push(index);
     }
-    let mut names: Vec<Option<String>> = vec![None; contenders.len()];
-    let mut given = Given { taken, names: HashSet::new() };
+    let mut names: Vec<Option<String>> = vec![None; requests.len()];
+    let mut given = TakenNames { taken, names: HashSet::new() };
     let mut losers = Vec::new();
     for (natural, indexes) in wanted {
-        let exact: Vec<usize> = indexes.iter().copied().filter(|index| contenders[*index].exact).collect();
+        let exact: Vec<usize> = indexes.iter().copied().filter(|index| requests[*index].exact).collect();
         let winner = match (indexes.as_slice(), exact.as_slice()) {
             _ if taken.contains(natural) => None,
             ([only], _) | (_, [only]) => Some(*only),
@@ -60,10 +60,10 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> All
             }
         }
     }
-    let rest = told_apart(contenders, losers, &mut names, &mut given);
+    let rest = told_apart(requests, losers, &mut names, &mut given);
     let mut positions: HashMap<&str, usize> = HashMap::new();
     for index in &rest {
-        let natural = contenders[*index].natural.as_str();
+        let natural = requests[*index].natural.as_str();
         let name = positioned(natural, positions.entry(natural).or_insert(0), &given);
         given.names.insert(name.clone());
         names[*index] = Some(name);
@@ -73,20 +73,20 @@ pub(super) fn allocate(contenders: &[Contender], taken: &HashSet<String>) -> All
 
 /// Gives each of the losers the best of its alternatives that no other of them wants; those for which there is none remain.
 fn told_apart(
-    contenders: &[Contender],
+    requests: &[NameRequest],
     losers: Vec<usize>,
     names: &mut [Option<String>],
-    given: &mut Given<'_>,
+    given: &mut TakenNames<'_>,
 ) -> Vec<usize> {
-    let most = losers.iter().map(|index| contenders[*index].alternatives.len()).max().unwrap_or(0);
+    let most = losers.iter().map(|index| requests[*index].alternatives.len()).max().unwrap_or(0);
     let mut rest = losers;
     for rank in 0..most {
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        for name in rest.iter().filter_map(|index| contenders[*index].alternatives.get(rank)) {
+        for name in rest.iter().filter_map(|index| requests[*index].alternatives.get(rank)) {
             *counts.entry(name).or_default() += 1;
         }
         rest.retain(|index| {
-            let Some(name) = contenders[*index].alternatives.get(rank) else { return true };
+            let Some(name) = requests[*index].alternatives.get(rank) else { return true };
             let is_free = counts.get(name.as_str()) == Some(&1) && !given.contains(name);
             if is_free {
                 given.names.insert(name.clone());
@@ -100,12 +100,12 @@ fn told_apart(
 }
 
 /// The names that are not free: a scope may hold many, of which each one that is named later adds few.
-struct Given<'t> {
+struct TakenNames<'t> {
     taken: &'t HashSet<String>,
     names: HashSet<String>,
 }
 
-impl Given<'_> {
+impl TakenNames<'_> {
     fn contains(&self, name: &str) -> bool {
         self.taken.contains(name) || self.names.contains(name)
     }
@@ -115,7 +115,7 @@ const POSITIONS: [&str; 11] =
     ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
 
 /// The name with the next position that is free: the first one needs none.
-fn positioned(natural: &str, last: &mut usize, given: &Given<'_>) -> String {
+fn positioned(natural: &str, last: &mut usize, given: &TakenNames<'_>) -> String {
     loop {
         *last += 1;
         let name = match (*last, POSITIONS.get(last.wrapping_sub(2))) {
@@ -143,12 +143,12 @@ pub(super) fn appended(name: &str, word: &str) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Contender, allocate};
+    use super::{NameRequest, allocate};
     use crate::ident::{spelled, type_name};
 
-    fn contender(wire: &str) -> Contender {
+    fn request(wire: &str) -> NameRequest {
         let natural = type_name(wire);
-        Contender {
+        NameRequest {
             place: String::new(),
             exact: natural == wire,
             alternatives: vec![type_name(&spelled(wire))],
@@ -158,8 +158,8 @@ mod tests {
     }
 
     fn names(wires: &[&str]) -> Vec<String> {
-        let contenders: Vec<_> = wires.iter().map(|wire| contender(wire)).collect();
-        allocate(&contenders, &HashSet::from(["String".to_owned()])).names
+        let requests: Vec<_> = wires.iter().map(|wire| request(wire)).collect();
+        allocate(&requests, &HashSet::from(["String".to_owned()])).names
     }
 
     #[test]
@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn positions_come_last_and_are_known() {
-        let contenders = ["a", "b", "c"].map(|key| Contender {
+        let requests = ["a", "b", "c"].map(|key| NameRequest {
             natural: "get".to_owned(),
             alternatives: if key == "b" { vec!["list".to_owned()] } else { vec!["get_task".to_owned()] },
-            ..contender(key)
+            ..request(key)
         });
-        let given = allocate(&contenders, &HashSet::new());
+        let given = allocate(&requests, &HashSet::new());
         assert_eq!(given.names, ["get", "list", "get_second"]);
         assert_eq!(given.by_position, [0, 2]);
     }

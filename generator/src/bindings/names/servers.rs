@@ -8,8 +8,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::memory::Book;
-use super::scope::Contender;
+use super::history::NameAllocator;
+use super::scope::NameRequest;
 use crate::ident::{unraw, value_name};
 use crate::model::{Api, Server};
 
@@ -19,7 +19,7 @@ const MOST_SERVERS: usize = 24;
 /// More words are a sentence.
 const MOST_WORDS: usize = 3;
 
-pub(super) fn servers(api: &Api, book: &mut Book<'_>) -> Vec<String> {
+pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
     let whole: Vec<&Server> = api.servers.iter().filter(|server| server.address().is_some()).collect();
     if whole.len() < 2 || whole.len() > MOST_SERVERS {
         return Vec::new();
@@ -27,13 +27,13 @@ pub(super) fn servers(api: &Api, book: &mut Book<'_>) -> Vec<String> {
     let words: Vec<BTreeSet<String>> = whole.iter().map(|server| words_of(&server.template())).collect();
     let common: BTreeSet<&String> =
         words.iter().flatten().filter(|word| words.iter().all(|other| other.contains(*word))).collect();
-    let contenders = whole.iter().map(|server| {
+    let requests = whole.iter().map(|server| {
         let template = server.template();
         let apart: Vec<String> = listed(&template).into_iter().filter(|word| !common.contains(word)).collect();
         let apart = if apart.is_empty() { "main".to_owned() } else { apart.join(" ") };
         let called = server.name.clone().or_else(|| short(server.description.as_deref()?));
         let natural = constant(called.as_deref().unwrap_or(&apart));
-        Contender {
+        NameRequest {
             place: format!("/servers#{template}"),
             exact: false,
             alternatives: vec![constant(&apart)],
@@ -41,7 +41,7 @@ pub(super) fn servers(api: &Api, book: &mut Book<'_>) -> Vec<String> {
             natural,
         }
     });
-    book.allocate(&contenders.collect::<Vec<_>>(), &HashSet::new())
+    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
 }
 
 /// A description that is a name: `Sandbox server`, and no sentence.

@@ -13,14 +13,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::compound::{is_message, joined, kind, shortened};
 use super::dotted::short_names;
+use super::history::{NameAllocator, NameHistory};
 use super::in_common;
-use super::memory::{Book, Memory};
 use super::references::or_id;
-use super::scope::Contender;
+use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
-use super::{OperationNames, TypeNames, forms, status_name};
+use super::{OperationNames, TypeNames, directions, status_name};
 use crate::analysis::Analysis;
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
 
@@ -87,42 +87,42 @@ pub(super) fn types(
     analysis: &Analysis,
     operations: &[OperationNames],
     (source, sink): (&str, &mut Sink),
-    book: &mut Book<'_>,
+    allocator: &mut NameAllocator<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
     let mut taken = self::taken();
-    let remembered = remembered(api, book);
+    let remembered = remembered(api, allocator);
     let short = short_names(api, &taken);
-    let memory = book.memory;
+    let memory = allocator.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
     let mut naming = Naming { api, operations, memory, alternatives, naturals, short };
     for level in levels(api) {
-        let (contenders, as_good): (Vec<Contender>, Vec<usize>) =
-            level.iter().map(|id| naming.contender(api.definition(*id), &names)).unzip();
+        let (requests, as_good): (Vec<NameRequest>, Vec<usize>) =
+            level.iter().map(|id| naming.request(api.definition(*id), &names)).unzip();
         // What stands further inside keeps its name from those that are named before it.
         let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
-            book.allocate(&contenders, &taken)
+            allocator.allocate(&requests, &taken)
         } else {
             let own: HashSet<String> = level
                 .iter()
                 .flat_map(places)
-                .filter_map(|place| book.memory.settled(&place).map(str::to_owned))
+                .filter_map(|place| allocator.memory.settled(&place).map(str::to_owned))
                 .collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
-            book.allocate(&contenders, &occupied)
+            allocator.allocate(&requests, &occupied)
         };
-        for ((id, (contender, as_good)), name) in level.iter().zip(contenders.iter().zip(as_good)).zip(given) {
+        for ((id, (request, as_good)), name) in level.iter().zip(requests.iter().zip(as_good)).zip(given) {
             // A name that it had, or that was chosen, is no surprise; nor is one of several that are as good.
             let is_good =
-                name == contender.natural || contender.alternatives.iter().take(as_good).any(|good| *good == name);
-            if !is_good && !book.is_exception(&contender.place) {
-                tell(api.definition(*id), contender, &name, source, sink);
+                name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
+            if !is_good && !allocator.is_exception(&request.place) {
+                tell(api.definition(*id), request, &name, source, sink);
             }
             let definition = api.definition(*id);
             for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
-                book.remember_at(&place, &name, &type_name(&definition.naming.step));
+                allocator.remember_at(&place, &name, &type_name(&definition.naming.step));
             }
             taken.insert(name.clone());
             if let Shape::Union(union) = &api.definition(*id).shape {
@@ -131,15 +131,15 @@ pub(super) fn types(
             names[id.index()].name = name;
         }
     }
-    forms::forms(api, analysis, &mut names, &mut taken, book);
+    directions::directions(api, analysis, &mut names, &mut taken, allocator);
     names
 }
 
 /// The names that types had and may keep, in both forms.
-fn remembered(api: &Api, book: &Book<'_>) -> HashSet<String> {
+fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
     let had = |place: String| {
-        let places = [forms::sent_place(&place), forms::received_place(&place), place];
-        places.map(|place| book.memory.settled(&place).map(str::to_owned))
+        let places = [directions::sent_place(&place), directions::received_place(&place), place];
+        places.map(|place| allocator.memory.settled(&place).map(str::to_owned))
     };
     api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
 }
@@ -174,7 +174,7 @@ fn depths(api: &Api) -> Vec<usize> {
 struct Naming<'a> {
     api: &'a Api,
     operations: &'a [OperationNames],
-    memory: &'a Memory,
+    memory: &'a NameHistory,
     alternatives: Alternatives<'a>,
     /// What the alternatives of the unions that have a name are called.
     naturals: Naturals,
@@ -184,7 +184,7 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     /// Also gives how many of the alternatives are as good as the natural name.
-    fn contender(&self, definition: &Definition, names: &[TypeNames]) -> (Contender, usize) {
+    fn request(&self, definition: &Definition, names: &[TypeNames]) -> (NameRequest, usize) {
         let api = self.api;
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
@@ -222,7 +222,7 @@ impl Naming<'_> {
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
         let as_good = shorter.len();
-        let contender = Contender {
+        let request = NameRequest {
             place: self.place(definition),
             // The last is what it was called that stood at several places, of which this one is left.
             others: self.others(definition, &owner).into_iter().chain(short).chain([step, whole]).collect(),
@@ -230,11 +230,11 @@ impl Naming<'_> {
             natural,
             alternatives,
         };
-        (contender, as_good)
+        (request, as_good)
     }
 
     /// What stands at several places.
-    fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (Contender, usize) {
+    fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
         let component = |name: &str| self.component(name);
         let names = in_common::names(self.api, self.operations, &component, definition, places);
         let place = self.place(definition);
@@ -244,7 +244,7 @@ impl Naming<'_> {
         let natural = names.next().unwrap_or_default();
         let alternatives: Vec<String> = names.collect();
         let as_good = alternatives.len();
-        (Contender { natural, alternatives, others, exact: false, place }, as_good)
+        (NameRequest { natural, alternatives, others, exact: false, place }, as_good)
     }
 
     /// What the name of a type is remembered by.
@@ -327,10 +327,10 @@ fn is_taken(name: &str) -> bool {
     TAKEN.contains(&name)
 }
 
-fn tell(definition: &Definition, contender: &Contender, name: &str, source: &str, sink: &mut Sink) {
-    let message = format!("the name `{}` is taken; this type is called `{name}`", contender.natural);
-    let spot = Spot::Pointer(definition.origin.as_str().to_owned());
-    let key = contender.place.replace('\\', "\\\\").replace('"', "\\\"");
+fn tell(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
+    let message = format!("the name `{}` is taken; this type is called `{name}`", request.natural);
+    let spot = Location::Pointer(definition.origin.as_str().to_owned());
+    let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
     let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
 }

@@ -65,11 +65,12 @@ impl<'a> Bindings<'a> {
     }
 
     fn errors_docs(&self, index: usize) -> Option<String> {
-        let refusals = &self.lowered(index).refusals;
-        if refusals.is_empty() {
+        let error_responses = &self.lowered(index).error_responses;
+        if error_responses.is_empty() {
             return None;
         }
-        let statuses: Vec<String> = refusals.iter().map(|refusal| status_in_words(refusal.status)).collect();
+        let statuses: Vec<String> =
+            error_responses.iter().map(|error_response| status_in_words(error_response.status)).collect();
         let error = match self.analysis.errors.shared_by(index) {
             Some(shared) => {
                 let name = self.names.error(shared);

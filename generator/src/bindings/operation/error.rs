@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{self, ErrorName, Form};
+use crate::analysis::{self, Direction, ErrorName};
 use crate::bindings::{Bindings, RustType};
 use crate::docs;
 use crate::model::{self, StatusMatch};
@@ -20,7 +20,7 @@ pub(crate) enum Failure<'a> {
 
 /// A documented error response of an operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ErrorResponse {
     /// The statuses that it comes with.
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
@@ -93,7 +93,7 @@ impl<'a> Bindings<'a> {
     }
 
     pub(super) fn failure(&self, index: usize) -> Failure<'a> {
-        if self.lowered(index).refusals.is_empty() {
+        if self.lowered(index).error_responses.is_empty() {
             return Failure::Undocumented;
         }
         let variants = self.analysis.errors.variants_of(index);
@@ -106,21 +106,22 @@ impl<'a> Bindings<'a> {
         Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
     }
 
-    pub(super) fn refusals(&self, index: usize) -> Vec<Refusal> {
+    pub(super) fn error_responses(&self, index: usize) -> Vec<ErrorResponse> {
         let variants = self.analysis.errors.variants_of(index);
-        let refusals = self.lowered(index).refusals.iter().enumerate().map(|(at, refusal)| {
+        let error_responses = self.lowered(index).error_responses.iter().enumerate().map(|(at, error_response)| {
             let kind = self.analysis.errors.kind(index, at);
             let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
             let variant = self.error_variant(index, kind);
-            Refusal { status: refusal.status, variant, has_body }
+            ErrorResponse { status: error_response.status, variant, has_body }
         });
-        refusals.collect()
+        error_responses.collect()
     }
 
     fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let variants = variants.iter().map(|variant| ErrorVariant {
-            name: self.error_variant(variant.refusals.first().map_or(0, |(operation, _)| *operation), variant.kind),
+            name: self
+                .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map(|body| self.refusal_type(body)),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
@@ -135,12 +136,12 @@ impl<'a> Bindings<'a> {
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
         let inner = body.split_null().0;
-        let ty = self.rust_type(inner, Form::Received);
-        if self.is_large(inner, Form::Received) { ty.boxed() } else { ty }
+        let ty = self.rust_type(inner, Direction::Response);
+        if self.is_large(inner, Direction::Response) { ty.boxed() } else { ty }
     }
 
     fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {
-        let mut descriptions = variant.responses(self.api).map(|refusal| refusal.description.trim());
+        let mut descriptions = variant.responses(self.api).map(|error_response| error_response.description.trim());
         let first = descriptions.next().unwrap_or_default();
         // A text that holds for one of several operations is no text for all.
         let common = if descriptions.all(|other| other == first) { first } else { "" };
@@ -150,8 +151,8 @@ impl<'a> Bindings<'a> {
 
     fn statuses_in_words(&self, variant: &analysis::ErrorVariant) -> String {
         let mut classes = BTreeSet::new();
-        for refusal in variant.responses(self.api) {
-            match refusal.status {
+        for error_response in variant.responses(self.api) {
+            match error_response.status {
                 StatusMatch::Code(code) => return code.to_string(),
                 StatusMatch::Class(class) => classes.insert(format!("{class}xx")),
                 StatusMatch::Default => return "Any other status".to_owned(),
@@ -163,10 +164,15 @@ impl<'a> Bindings<'a> {
     /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
     fn other_status(&self, index: usize, variants: &[analysis::ErrorVariant]) -> Option<u16> {
         variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
-        let refusals = &self.lowered(index).refusals;
-        let own = (0..refusals.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
-        let own = own.and_then(|at| refusals.get(at)).map_or(StatusMatch::Default, |refusal| refusal.status);
-        Some(answered_status(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
+        let error_responses = &self.lowered(index).error_responses;
+        let own = (0..error_responses.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
+        let own = own
+            .and_then(|at| error_responses.get(at))
+            .map_or(StatusMatch::Default, |error_response| error_response.status);
+        Some(answered_status(
+            own,
+            &error_responses.iter().map(|error_response| error_response.status).collect::<Vec<_>>(),
+        ))
     }
 }
 

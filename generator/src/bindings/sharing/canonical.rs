@@ -3,7 +3,7 @@
 
 use std::fmt::{Debug, Write as _};
 
-use crate::model::{Definition, Field, Limits, Object, Payload, Shape, Type, TypeId, Union};
+use crate::model::{Constraints, Definition, Field, Object, Payload, Shape, Type, TypeId, Union};
 
 /// The text of a shape. Names in it stand as Rust writes texts, so that none can be taken for what stands between them.
 pub(super) fn canonical(definition: &Definition, same: &[TypeId]) -> String {
@@ -15,21 +15,21 @@ pub(super) fn canonical(definition: &Definition, same: &[TypeId]) -> String {
         Shape::Alias(ty) => {
             writer.text.push('=');
             writer.ty(ty);
-            writer.limits(&definition.limits);
+            writer.constraints(&definition.constraints);
         }
-        Shape::Newtype(ty) => {
+        Shape::Wrapper(ty) => {
             writer.text.push('N');
             writer.ty(ty);
         }
         Shape::Object(object) => writer.object(object),
-        Shape::Codes(codes) => {
+        Shape::IntegerEnum(codes) => {
             let mut values: Vec<String> = codes.codes.iter().map(|code| format!("{code:?}")).collect();
             values.sort_unstable();
             writer.text.push('C');
             writer.value(&values);
             writer.value(&codes.unlisted);
         }
-        Shape::Words(words) => {
+        Shape::StringEnum(words) => {
             let mut values: Vec<String> = words.words.iter().map(|word| format!("{word:?}")).collect();
             values.sort_unstable();
             writer.text.push('W');
@@ -89,13 +89,13 @@ impl Writer<'_> {
         if field.default.is_some() || field.constant.is_some() {
             self.value(&(&field.default, &field.constant));
         }
-        self.limits(&field.limits);
+        self.constraints(&field.constraints);
         self.text.push(',');
     }
 
-    fn limits(&mut self, limits: &Limits) {
-        if *limits != Limits::default() {
-            self.value(limits);
+    fn constraints(&mut self, constraints: &Constraints) {
+        if *constraints != Constraints::default() {
+            self.value(constraints);
         }
     }
 
@@ -116,7 +116,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::canonical;
-    use crate::model::{Definition, Docs, Field, Limits, Naming, Object, Owner, Shape, Word, Words};
+    use crate::model::{Constraints, Definition, Docs, Field, Naming, Object, Owner, Shape, StringEnum, Word};
     use crate::pointer::Pointer;
 
     fn definition(shape: Shape) -> Definition {
@@ -126,7 +126,7 @@ mod tests {
             naming: Naming { owner: Owner::Schema(String::new()), step: String::new() },
             occurrences: Vec::new(),
             docs: Docs::default(),
-            limits: Limits::default(),
+            constraints: Constraints::default(),
             shape,
         }
     }
@@ -143,7 +143,7 @@ mod tests {
 
     fn words(words: &[&str]) -> String {
         let word = |wire: &&str| Word { wire: (*wire).to_owned(), name: None, meaning: None };
-        canonical(&definition(Shape::Words(Words { words: words.iter().map(word).collect() })), &[])
+        canonical(&definition(Shape::StringEnum(StringEnum { words: words.iter().map(word).collect() })), &[])
     }
 
     #[test]

@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::has_own_name;
-use crate::bindings::names::Memory;
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
@@ -25,7 +25,7 @@ const MANY: usize = 3;
 pub(super) struct Groups<'a> {
     api: &'a Api,
     config: &'a Config,
-    memory: &'a Memory,
+    memory: &'a NameHistory,
 }
 
 /// What two types of one shape may have in common.
@@ -40,7 +40,7 @@ enum Common<'a> {
 }
 
 impl<'a> Groups<'a> {
-    pub(super) fn new(api: &'a Api, config: &'a Config, memory: &'a Memory) -> Self {
+    pub(super) fn new(api: &'a Api, config: &'a Config, memory: &'a NameHistory) -> Self {
         Self { api, config, memory }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Groups<'a> {
 
     /// The name that a type has to have: by the configuration, or from before.
     fn wanted(&self, definition: &Definition) -> Option<&'a str> {
-        let place = self.api.origins.trace(definition.origin.as_str());
+        let place = self.api.source_map.trace(definition.origin.as_str());
         let configured = self.config.type_at(place.pointer.as_str());
         configured.or_else(|| self.memory.had(&self.api.place_of(definition)))
     }

@@ -20,14 +20,14 @@ mod replace;
 
 use std::collections::HashMap;
 
-use crate::bindings::names::Memory;
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::model::{Api, Definition, Type, TypeId};
 use canonical::canonical;
 use groups::Groups;
 
 /// Makes one type of each group of equal ones.
-pub(crate) fn share(api: &mut Api, config: &Config, memory: &Memory) {
+pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
     for level in levels(api) {
         let mut alike: HashMap<String, Vec<TypeId>> = HashMap::with_capacity(level.len());
@@ -88,7 +88,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::bindings::Settings;
-    use crate::bindings::names::Memory;
+    use crate::bindings::names::NameHistory;
     use crate::config::Config;
     use crate::diagnostic::Sink;
     use crate::pipeline::{Emission, run_with};
@@ -107,7 +107,7 @@ mod tests {
         )
     }
 
-    fn made(text: String, memory: &Memory) -> Emission {
+    fn made(text: String, memory: &NameHistory) -> Emission {
         let source = Source::new("shapes", text);
         run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
     }
@@ -119,8 +119,8 @@ mod tests {
         places.iter().map(|at| names.get(&place(at)).cloned().unwrap_or_default()).collect()
     }
 
-    fn by_ledger(emission: &Emission) -> Memory {
-        Memory::of_ledger(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
+    fn by_lock_file(emission: &Emission) -> NameHistory {
+        NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new())
     }
 
     const PAGE: &str =
@@ -135,7 +135,7 @@ mod tests {
         let at: Vec<(&str, &str)> = rows.iter().map(|(owner, name, _)| (*owner, *name)).collect();
         let reversed: Vec<_> = rows.iter().rev().copied().collect();
         for rows in [rows.to_vec(), reversed] {
-            let emission = made(description(&rows), &Memory::default());
+            let emission = made(description(&rows), &NameHistory::default());
             assert_eq!(called(&emission, &at), ["Page", "Page", "State", "State"]);
         }
     }
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn what_is_alike_by_chance_is_not() {
         let rows = [("Order", "page", PAGE), ("User", "place", PAGE), ("Lamp", "page", OTHER)];
-        let emission = made(description(&rows), &Memory::default());
+        let emission = made(description(&rows), &NameHistory::default());
         let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
         assert_eq!(called(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
     }
@@ -155,7 +155,7 @@ mod tests {
             let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
             description(&rows)
         };
-        let shared = made(page([PAGE, PAGE, PAGE]), &Memory::default());
+        let shared = made(page([PAGE, PAGE, PAGE]), &NameHistory::default());
         let parted = made(page([OTHER, PAGE, PAGE]), &shared.given);
         assert_eq!(called(&parted, &at)[1..], ["Page", "Page"]);
         assert_ne!(called(&parted, &at)[0], "Page");
@@ -163,17 +163,17 @@ mod tests {
         let alike = made(page([PAGE, PAGE, PAGE]), &parted.given);
         assert_eq!(called(&alike, &at), called(&parted, &at));
         for emission in [shared, parted, alike] {
-            let again = made(emission.whole_text().to_owned(), &by_ledger(&emission));
+            let again = made(emission.whole_text().to_owned(), &by_lock_file(&emission));
             assert_eq!(called(&again, &at), called(&emission, &at));
         }
     }
 
     #[test]
     fn one_that_is_left_keeps_the_name() {
-        let shared = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &Memory::default());
+        let shared = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
         let left = made(description(&[("User", "page", PAGE)]), &shared.given);
         assert_eq!(called(&left, &[("User", "page")]), ["Page"]);
-        let alone = made(description(&[("User", "page", PAGE)]), &Memory::default());
+        let alone = made(description(&[("User", "page", PAGE)]), &NameHistory::default());
         assert_eq!(called(&alone, &[("User", "page")]), ["UserPage"]);
         let more = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
         assert_eq!(called(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
@@ -185,6 +185,6 @@ mod tests {
             format!(r#"{{ "type": "object", "properties": {{ "a": {inner}, "b": {{ "type": "string" }} }} }}"#)
         });
         let rows = [("Order", "page", deep.as_str()), ("User", "page", deep.as_str())];
-        assert_eq!(made(description(&rows), &Memory::default()).api.types.len(), 2 + 21);
+        assert_eq!(made(description(&rows), &NameHistory::default()).api.types.len(), 2 + 21);
     }
 }

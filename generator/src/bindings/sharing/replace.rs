@@ -1,7 +1,7 @@
 //! Types that are another one give way to it wherever they are used.
 
 use crate::model::{
-    Api, BodyKind, Content, Occurrence, Operation, Owner, Shape, Step, Streaming, Success, Type, TypeId,
+    Api, BodyKind, Content, Occurrence, Operation, Owner, PageStrategy, Shape, Streaming, Success, Type, TypeId,
 };
 
 /// Leaves the first type of each group, at all the places of the group.
@@ -59,7 +59,7 @@ impl Renewal {
 
     fn shape(&self, shape: &mut Shape) {
         match shape {
-            Shape::Alias(ty) | Shape::Newtype(ty) => self.ty(ty),
+            Shape::Alias(ty) | Shape::Wrapper(ty) => self.ty(ty),
             Shape::Object(object) => {
                 object
                     .fields
@@ -71,7 +71,7 @@ impl Renewal {
             Shape::Union(union) => {
                 union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut()).for_each(|ty| self.ty(ty));
             }
-            Shape::Codes(_) | Shape::Words(_) => {}
+            Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
         }
     }
 
@@ -85,7 +85,11 @@ impl Renewal {
             }
         }
         self.success(&mut operation.success);
-        operation.refusals.iter_mut().filter_map(|refusal| refusal.body.as_mut()).for_each(|ty| self.ty(ty));
+        operation
+            .error_responses
+            .iter_mut()
+            .filter_map(|error_response| error_response.body.as_mut())
+            .for_each(|ty| self.ty(ty));
         match &mut operation.streaming {
             Some(Streaming::Events(content)) => self.content(content),
             Some(Streaming::Lines { ty, .. }) => self.ty(ty),
@@ -125,11 +129,11 @@ impl Renewal {
         let mut members: Vec<&mut (TypeId, usize)> = pagination.page.iter_mut().chain(&mut pagination.whole).collect();
         members.extend(&mut pagination.items);
         match &mut pagination.step {
-            Step::Page { end, .. } | Step::Offset { end, .. } => {
+            PageStrategy::Page { end, .. } | PageStrategy::Offset { end, .. } => {
                 members.extend(end.total.iter_mut().chain(&mut end.more).flatten());
             }
-            Step::Cursor { next, .. } | Step::Address { next, .. } => members.extend(next),
-            Step::Last { member, more, .. } => {
+            PageStrategy::Cursor { next, .. } | PageStrategy::Address { next, .. } => members.extend(next),
+            PageStrategy::Last { member, more, .. } => {
                 members.push(member);
                 members.extend(more);
             }

@@ -3,7 +3,7 @@
 use ureq::http::StatusCode;
 use url::Url;
 
-use super::{Answer, Kind, Search, Source, Validators, kind_of, shown};
+use super::{ContentKind, FetchResponse, Search, Source, Validators, content_kind, shown};
 use crate::source::Known;
 use crate::source::shown::without_userinfo;
 
@@ -43,8 +43,10 @@ impl Search<'_> {
         Some(url)
     }
 
-    fn taken(&self, answer: Answer) -> News {
-        if !answer.status.is_success() || kind_of(&String::from_utf8_lossy(&answer.body)) != Kind::Description {
+    fn taken(&self, answer: FetchResponse) -> News {
+        if !answer.status.is_success()
+            || content_kind(&String::from_utf8_lossy(&answer.body)) != ContentKind::Description
+        {
             return News::Unclear;
         }
         let source = self.source_of(answer, "it held the description before".to_owned());

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, refused, status_text};
 use super::shown;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// How many addresses are listed.
 const MAX_SHOWN: usize = 100;
@@ -39,7 +39,7 @@ impl Tried {
             return refused(url, status, url.origin() == address.origin());
         }
         let message = format!("no description found behind {}", shown(address));
-        let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(shown(address), Spot::Whole);
+        let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(shown(address), Location::Whole);
         let refused = self.statuses().any(|status| status.is_some_and(asks_for_credentials));
         let credentials = if refused { format!("{SEND_CREDENTIALS}, or ") } else { String::new() };
         let help =

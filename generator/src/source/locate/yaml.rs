@@ -4,10 +4,10 @@
 
 use saphyr_parser::{Event, Parser};
 
-use super::wanted::{ROOT, Wanted};
+use super::pointer_tree::{PointerTree, ROOT};
 
 /// Finds what is looked for, as far as the text is YAML.
-pub(super) fn walk(text: &str, wanted: &mut Wanted) {
+pub(super) fn walk(text: &str, wanted: &mut PointerTree) {
     let mut walk = Walk { wanted, open: Vec::new(), found: Vec::new(), begun: false };
     let mut parser = Parser::new_from_str(text);
     while let Some(Ok((event, span))) = parser.next_event() {
@@ -24,7 +24,7 @@ pub(super) fn walk(text: &str, wanted: &mut Wanted) {
 }
 
 struct Walk<'w> {
-    wanted: &'w Wanted,
+    wanted: &'w PointerTree,
     /// The mappings and sequences around the current event, outermost first.
     open: Vec<Container>,
     /// The character at which the value of a node begins.

@@ -9,7 +9,7 @@ const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "op
 /// What an id says.
 pub(super) enum Said {
     /// Words that somebody chose.
-    Words {
+    StringEnum {
         words: Vec<String>,
         /// Whether the id ends with a number that was counted.
         counted: bool,
@@ -35,7 +35,7 @@ pub(super) fn said(id: &str, operation: &Operation, vocabulary: &Vocabulary) -> 
     }
     let camel = rest.contains(|c: char| c.is_lowercase()) && rest.contains(|c: char| c.is_uppercase());
     let divided = divided || (camel && rest.contains('_'));
-    Said::Words { words: all, counted, divided }
+    Said::StringEnum { words: all, counted, divided }
 }
 
 /// `list_1` beside `list`: the number is counted over the whole description.

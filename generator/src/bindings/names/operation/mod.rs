@@ -76,7 +76,7 @@ pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &V
     let noun = words(group);
     let said = operation.id.as_deref().map(|id| (id, id::said(id, operation, vocabulary)));
     match said {
-        Some((id, Said::Words { words, counted, divided })) => {
+        Some((id, Said::StringEnum { words, counted, divided })) => {
             let words = words::without_articles(words);
             let rest = noun::without_noun(&words, &noun, divided);
             let lists = rest.plural && (vocabulary.lists(operation) || !operation.path.ends_with('}'));
@@ -139,7 +139,7 @@ mod tests {
             parameters: Vec::new(),
             body: None,
             success: Success::Nothing,
-            refusals: Vec::new(),
+            error_responses: Vec::new(),
             streaming: None,
             headers: Vec::new(),
             accept: Vec::new(),

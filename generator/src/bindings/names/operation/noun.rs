@@ -28,9 +28,9 @@ pub(super) fn without_noun(all: &[String], noun: &[String], divided: bool) -> Re
     many.iter_mut().last().into_iter().for_each(|last| *last = plural(last));
     // `createUserAdmin` in the group `users admin`.
     let each: String = noun.iter().map(|word| singular(word)).collect();
-    let forms = [joined, one.concat(), many.concat(), each];
+    let directions = [joined, one.concat(), many.concat(), each];
     for _ in 0..MOST_TIMES {
-        let found = occurrences(&rest.words, &forms).find_map(|(at, end)| removed(&rest, at, end, divided));
+        let found = occurrences(&rest.words, &directions).find_map(|(at, end)| removed(&rest, at, end, divided));
         match found {
             Some(next) => {
                 let before = std::mem::replace(&mut rest, next);
@@ -43,16 +43,16 @@ pub(super) fn without_noun(all: &[String], noun: &[String], divided: bool) -> Re
 }
 
 /// Where the group's name stands, in singular or plural, its words written together or not.
-fn occurrences<'w>(words: &'w [String], forms: &'w [String; 4]) -> impl Iterator<Item = (usize, usize)> + 'w {
+fn occurrences<'w>(words: &'w [String], directions: &'w [String; 4]) -> impl Iterator<Item = (usize, usize)> + 'w {
     (0..words.len()).filter_map(move |at| {
         let mut joined = String::new();
-        let longest = forms.iter().map(String::len).max().unwrap_or(0);
+        let longest = directions.iter().map(String::len).max().unwrap_or(0);
         for (index, word) in words.iter().enumerate().skip(at) {
             joined.push_str(word);
             if joined.len() > longest {
                 return None;
             }
-            if forms.contains(&joined) {
+            if directions.contains(&joined) {
                 return Some((at, index + 1));
             }
         }

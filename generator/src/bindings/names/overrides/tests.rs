@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::Form;
+use crate::analysis::Direction;
 use crate::bindings::Settings;
-use crate::bindings::names::Memory;
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
@@ -55,7 +55,7 @@ components:
         state: { type: integer, enum: [0, 1], x-enum-varnames: [Open, Shut] }
 "##;
 
-fn made(names: &str, memory: &Memory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
+fn made(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
     let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
@@ -65,7 +65,7 @@ fn made(names: &str, memory: &Memory, text: &str) -> (Result<Emission, Box<Diagn
 }
 
 fn emitted(names: &str) -> String {
-    let (emission, told) = made(names, &Memory::default(), API);
+    let (emission, told) = made(names, &NameHistory::default(), API);
     assert_eq!(told, [], "{names}");
     let emission = emission.unwrap();
     emission.texts().map(|(_, text)| text).collect()
@@ -111,12 +111,12 @@ fn a_name_reaches_everything_that_has_one() {
 }
 
 fn refused(names: &str, message: &str, help: &str) {
-    let problem = made(names, &Memory::default(), API).0.unwrap_err();
+    let problem = made(names, &NameHistory::default(), API).0.unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{names}");
     assert!(problem.message.contains(message), "{names}: {}", problem.message);
     assert!(problem.help.as_ref().is_some_and(|told| told.contains(help)), "{names}: {:?}", problem.help);
     let spot = problem.place.map(|place| place.spot);
-    assert!(matches!(spot, Some(Spot::Position { line: 2.., .. })), "{names}: {spot:?}");
+    assert!(matches!(spot, Some(Location::Position { line: 2.., .. })), "{names}: {spot:?}");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
         ("\"GET /storys\" = 'a'", "`GET /story`"),
         ("\"quite something else\" = 'a'", "an operationId"),
     ] {
-        let (emission, told) = made(names, &Memory::default(), API);
+        let (emission, told) = made(names, &NameHistory::default(), API);
         emission.unwrap();
         let [told] = told.as_slice() else { panic!("{names}: {told:?}") };
         assert!(told.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", told.help);
@@ -158,7 +158,7 @@ fn what_a_warning_advises_works() {
         let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
         let mut sink = Sink::new();
         let source = Source::new("api.yaml", text.clone());
-        run_with(&source, &config, Settings::for_comparison(), &Memory::default(), &mut sink).unwrap();
+        run_with(&source, &config, Settings::for_comparison(), &NameHistory::default(), &mut sink).unwrap();
         sink.into_diagnostics().into_iter().find(|told| told.code == Code::NameCollision)
     };
     let help = run("").and_then(|told| told.help).unwrap();
@@ -169,13 +169,13 @@ fn what_a_warning_advises_works() {
 
 #[test]
 fn two_things_can_change_names() {
-    let (emission, told) = made("Story = 'Task'\nTask = 'Story'", &Memory::default(), API);
+    let (emission, told) = made("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
     let emission = emission.unwrap();
     assert_eq!(told, []);
     let name = |schema: &str| {
         let place = format!("/components/schemas/{schema}");
         let found = emission.api.definitions().find(|(_, definition)| emission.api.place_of(definition) == place);
-        found.map(|(id, _)| emission.names.of_type(id, Form::Received).to_owned())
+        found.map(|(id, _)| emission.names.of_type(id, Direction::Response).to_owned())
     };
     assert_eq!((name("Story").as_deref(), name("Task").as_deref()), (Some("Task"), Some("Story")));
 }
@@ -184,11 +184,11 @@ fn two_things_can_change_names() {
 fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
     let without = API.replace("    Task: {", "    Work: {").replace("schemas/Task'", "schemas/Work'");
     let names = "Story = 'Task'\nlistStories = 'all'";
-    let (before, _) = made(names, &Memory::default(), &without);
+    let (before, _) = made(names, &NameHistory::default(), &without);
     let before = before.unwrap();
-    let ledger = Memory::of_ledger(&before.names.by_pointer(&before.api), &BTreeMap::new());
+    let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &BTreeMap::new());
     let place = "/components/schemas/Story#configured";
-    for memory in [&before.given, &ledger] {
+    for memory in [&before.given, &lock_file] {
         let after = made(names, memory, API).0.unwrap();
         assert_eq!(after.given.given(place), Some("Task"));
         assert_ne!(after.given.given("/components/schemas/Task"), Some("Task"));

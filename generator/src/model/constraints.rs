@@ -4,7 +4,7 @@ use super::Type;
 
 /// The limits of a value. Those that do not fit its kind say nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Limits {
+pub struct Constraints {
     /// How many characters a text has at least.
     pub min_length: Option<usize>,
     /// How many characters a text has at most.
@@ -24,10 +24,10 @@ pub struct Limits {
     /// Whether no two elements are equal.
     pub unique: bool,
     /// The limits of each element of an array, or member of a map.
-    pub element: Option<Box<Limits>>,
+    pub element: Option<Box<Constraints>>,
 }
 
-impl Limits {
+impl Constraints {
     /// No limits, for what has none of its own.
     pub const NONE: &'static Self = &Self {
         min_length: None,

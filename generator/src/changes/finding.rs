@@ -1,6 +1,6 @@
 //! A change in the description, before it is known what it does to the code.
 
-use super::Kind;
+use super::ChangeKind;
 use super::side::Claim;
 use crate::pointer::Pointer;
 
@@ -17,8 +17,8 @@ pub(super) enum Wire {
 
 /// A change in the description.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) kind: Kind,
+pub(super) struct Finding {
+    pub(super) kind: ChangeKind,
     pub(super) resource: String,
     pub(super) subject: String,
     pub(super) told: String,
@@ -31,9 +31,9 @@ pub(super) struct Found {
     pub(super) claims: Vec<Claim>,
 }
 
-impl Found {
+impl Finding {
     /// A change that still works on the wire.
-    pub(super) fn new(kind: Kind, resource: &str, subject: &str, told: impl Into<String>) -> Self {
+    pub(super) fn new(kind: ChangeKind, resource: &str, subject: &str, told: impl Into<String>) -> Self {
         Self {
             kind,
             resource: resource.to_owned(),

@@ -8,7 +8,7 @@ use crate::config::{self, Config};
 
 /// What was chosen: on the command line, else in the configuration, else when the crate was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct CrateOptions {
     /// The name of the crate; empty where it is made from the title of the API.
     pub name: String,
     /// The version of the crate.
@@ -17,7 +17,7 @@ pub struct Choice {
     pub dates: DateLibrary,
 }
 
-impl Choice {
+impl CrateOptions {
     /// What the configuration says, or else the crate has.
     #[must_use]
     pub fn of(vendored: &Vendored, config: &Config) -> Self {
@@ -27,7 +27,7 @@ impl Choice {
     /// What the command line says, or else the configuration, or else the crate has.
     #[must_use]
     pub fn new(name: Option<&str>, dates: Option<DateLibrary>, config: &Config, vendored: Option<&Vendored>) -> Self {
-        let package = vendored.map(|vendored| vendored.ledger.package.clone()).unwrap_or_default();
+        let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
         let configured = config.dates.map(|dates| match dates {
             config::Dates::Jiff => DateLibrary::Jiff,
             config::Dates::Chrono => DateLibrary::Chrono,

@@ -9,23 +9,23 @@ use std::path::Path;
 use crate::digest::sha256;
 use serde::Deserialize;
 
-use super::compare::{Found, look};
+use super::compare::{FileEntry, look};
 use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The name of the ledger's file.
-pub const LEDGER: &str = "bindery.lock";
+/// The name of the lock file's file.
+pub const LOCK_FILE: &str = "bindery.lock";
 
-/// The ledger of an emitted crate.
+/// The lock file of an emitted crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "Form")]
-pub struct Ledger {
+#[serde(from = "Sections")]
+pub struct LockFile {
     /// The generator.
-    pub generator: Generator,
+    pub generator: GeneratorRecord,
     /// The crate.
     pub package: Package,
     /// The description.
-    pub description: Described,
+    pub description: DescriptionRecord,
     /// The SHA-256 of the configuration.
     pub configuration: String,
     /// Names that the user chose, by the place that they are remembered by.
@@ -35,12 +35,12 @@ pub struct Ledger {
     /// The SHA-256 of each file but this one, by path.
     pub files: BTreeMap<String, String>,
     /// The digest of the names and the files when it was written: one that was merged or edited has another.
-    pub seal: String,
+    pub checksum: String,
 }
 
 /// The generator that wrote a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Generator {
+pub struct GeneratorRecord {
     /// Its version.
     pub version: String,
     /// A mark of what it was built from, which tells builds of one version apart.
@@ -63,7 +63,7 @@ pub struct Package {
 
 /// The description that a crate was made from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Described {
+pub struct DescriptionRecord {
     /// Where it came from, as it was asked for: a file or an address without secrets.
     pub source: String,
     /// The address that held it, where that was found out.
@@ -88,11 +88,11 @@ pub struct Described {
 
 /// The sections of the file.
 #[derive(Deserialize)]
-struct Form {
-    bindery: Sealed,
+struct Sections {
+    bindery: BinderySection,
     #[serde(default, rename = "crate")]
     package: Package,
-    description: Described,
+    description: DescriptionRecord,
     configuration: Configuration,
     #[serde(default)]
     chosen: BTreeMap<String, String>,
@@ -103,12 +103,12 @@ struct Form {
 }
 
 #[derive(Deserialize)]
-struct Sealed {
+struct BinderySection {
     version: String,
     #[serde(default)]
     build: String,
-    #[serde(default)]
-    seal: String,
+    #[serde(default, rename = "seal")]
+    checksum: String,
 }
 
 #[derive(Deserialize)]
@@ -116,22 +116,22 @@ struct Configuration {
     sha256: String,
 }
 
-impl From<Form> for Ledger {
-    fn from(form: Form) -> Self {
+impl From<Sections> for LockFile {
+    fn from(sections: Sections) -> Self {
         Self {
-            seal: form.bindery.seal,
-            generator: Generator { version: form.bindery.version, build: form.bindery.build },
-            package: form.package,
-            description: form.description,
-            configuration: form.configuration.sha256,
-            chosen: form.chosen,
-            names: form.names,
-            files: form.files,
+            checksum: sections.bindery.checksum,
+            generator: GeneratorRecord { version: sections.bindery.version, build: sections.bindery.build },
+            package: sections.package,
+            description: sections.description,
+            configuration: sections.configuration.sha256,
+            chosen: sections.chosen,
+            names: sections.names,
+            files: sections.files,
         }
     }
 }
 
-impl Ledger {
+impl LockFile {
     /// The text of the file.
     #[must_use]
     pub fn render(&self) -> String {
@@ -141,7 +141,7 @@ impl Ledger {
         text.push_str("\n[bindery]\n");
         text.push_str(&row("version", &self.generator.version));
         text.push_str(&row("build", &self.generator.build));
-        text.push_str(&row("seal", &self.seal));
+        text.push_str(&row("seal", &self.checksum));
         text.push_str("\n[crate]\n");
         text.push_str(&row("name", &self.package.name));
         text.push_str(&row("version", &self.package.version));
@@ -170,45 +170,45 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// Where it is no ledger; the text says why. What it lists is removed some day, so that it cannot list anything
+    /// Where it is no lock file; the text says why. What it lists is removed some day, so that it cannot list anything
     /// outside the crate.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let ledger: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-        let mut names = ledger.names.iter().chain(&ledger.chosen);
+        let lock_file: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let mut names = lock_file.names.iter().chain(&lock_file.chosen);
         if let Some((place, name)) = names.find(|(_, name)| !name.split('.').all(is_identifier)) {
             return Err(format!("`{}` of `{}` is no name", name.escape_debug(), place.escape_debug()));
         }
-        match ledger.files.keys().find(|path| !tree::is_sound(path)) {
+        match lock_file.files.keys().find(|path| !tree::is_sound(path)) {
             Some(outside) => Err(format!("`{outside}` is no file of a crate")),
-            None => Ok(ledger),
+            None => Ok(lock_file),
         }
     }
 
-    /// The digest of what stands in it, but for the seal.
+    /// The digest of what stands in it, but for the checksum.
     #[must_use]
     pub fn digest(&self) -> String {
-        sha256(Self { seal: String::new(), ..self.clone() }.render().as_bytes())
+        sha256(Self { checksum: String::new(), ..self.clone() }.render().as_bytes())
     }
 
-    /// Reads the ledger of the crate in a folder; `None` where there is none.
+    /// Reads the lock file of the crate in a folder; `None` where there is none.
     ///
     /// # Errors
     ///
     /// `output-edited` where it is damaged, `output-unwritable` where it cannot be read.
     pub fn of(folder: &Path) -> Result<Option<Self>, Box<Diagnostic>> {
-        let path = folder.join(LEDGER);
+        let path = folder.join(LOCK_FILE);
         let damaged = |reason: &str| {
             let message = format!("{} is damaged: {reason}", path.display());
             let help = "take the file back from version control, or delete it and generate with --force";
             Box::new(Diagnostic::error(Code::OutputEdited, message).help(help))
         };
-        match look(folder, LEDGER)? {
-            Found::Nothing => Ok(None),
-            Found::File(bytes) => match str::from_utf8(&bytes) {
+        match look(folder, LOCK_FILE)? {
+            FileEntry::Nothing => Ok(None),
+            FileEntry::File(bytes) => match str::from_utf8(&bytes) {
                 Ok(text) => Self::parse(text).map(Some).map_err(|reason| damaged(&reason)),
                 Err(_) => Err(damaged("it is not Unicode")),
             },
-            Found::Other => Err(damaged("it is a link or a folder")),
+            FileEntry::Other => Err(damaged("it is a link or a folder")),
         }
     }
 }
@@ -241,45 +241,45 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Described, Generator, Ledger};
+    use super::{DescriptionRecord, GeneratorRecord, LockFile};
     use crate::digest::sha256;
 
     #[test]
     fn what_is_written_is_read() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉".to_owned();
-        let ledger = Ledger {
-            generator: Generator { version: "0.1.0".to_owned(), build: "0".to_owned() },
-            description: Described {
+        let lock_file = LockFile {
+            generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned() },
+            description: DescriptionRecord {
                 source: odd.clone(),
                 title: odd.clone(),
                 etag: Some(odd.clone()),
                 warnings: 3,
                 files: [("b.yaml".to_owned(), sha256(b"b"))].into(),
-                ..Described::default()
+                ..DescriptionRecord::default()
             },
             chosen: [("/a#query b".to_owned(), "Name".to_owned())].into(),
             names: [("/a~1b".to_owned(), "group.name".to_owned()), (odd, "r#type".to_owned())].into(),
             files: [("src/lib.rs".to_owned(), sha256(b"x"))].into(),
-            ..Ledger::default()
+            ..LockFile::default()
         };
-        assert_eq!(Ledger::parse(&ledger.render()), Ok(ledger));
+        assert_eq!(LockFile::parse(&lock_file.render()), Ok(lock_file));
     }
 
     #[test]
     fn keys_of_later_versions_are_passed_over() {
-        let text = Ledger::default().render().replace("[names]", "[later]\nkey = 1\n\n[names]");
-        assert_eq!(Ledger::parse(&text.replace("title =", "later = 1\ntitle =")), Ok(Ledger::default()));
+        let text = LockFile::default().render().replace("[names]", "[later]\nkey = 1\n\n[names]");
+        assert_eq!(LockFile::parse(&text.replace("title =", "later = 1\ntitle =")), Ok(LockFile::default()));
     }
 
     #[test]
     fn damaged_ones_are_refused() {
-        let whole = Ledger::default().render();
+        let whole = LockFile::default().render();
         let conflict = whole.replace("[names]", "<<<<<<< ours\n[names]");
         let outside = format!("{whole}\"../a\" = \"\"\n");
         let code = whole.replace("[names]\n", "[names]\n\"/a\" = \"X {} fn evil\"\n");
         let word = whole.replace("[names]\n", "[names]\n\"/a\" = \"fn\"\n");
         for text in ["", "damaged", &conflict, &outside, &code, &word, &whole.replace("sha256", "hash")] {
-            assert!(Ledger::parse(text).is_err(), "{text}");
+            assert!(LockFile::parse(text).is_err(), "{text}");
         }
     }
 }

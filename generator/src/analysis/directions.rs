@@ -12,16 +12,16 @@ use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Form {
+pub enum Direction {
     /// From the server.
-    Received,
+    Response,
     /// To the server.
-    Sent,
+    Request,
 }
 
 /// In which directions types travel.
 #[derive(Clone, Debug)]
-pub struct Forms {
+pub struct Directions {
     sent: Vec<bool>,
     received: Vec<bool>,
     split: Vec<bool>,
@@ -30,20 +30,20 @@ pub struct Forms {
     used: Vec<bool>,
 }
 
-impl Forms {
+impl Directions {
     pub(super) fn of(api: &Api, was_only_received: &dyn Fn(&Definition) -> bool) -> Self {
-        let mut forms = Self {
+        let mut directions = Self {
             sent: vec![false; api.types.len()],
             received: vec![false; api.types.len()],
             split: vec![false; api.types.len()],
             by_history: vec![false; api.types.len()],
             used: Vec::new(),
         };
-        forms.mark_operations(api);
-        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Form::Sent)));
-        forms.mark_unused(api, &holders);
-        forms.find_split(api, &holders, was_only_received);
-        forms
+        directions.mark_operations(api);
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
+        directions.mark_unused(api, &holders);
+        directions.find_split(api, &holders, was_only_received);
+        directions
     }
 
     /// Whether the type is sent.
@@ -78,30 +78,30 @@ impl Forms {
 
     /// Whether the type that stands for a form is sent, in whatever direction it is looked at.
     #[must_use]
-    pub fn form_is_sent(&self, id: TypeId, form: Form) -> bool {
-        form == Form::Sent || (self.is_sent(id) && !self.is_split(id))
+    pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
+        direction == Direction::Request || (self.is_sent(id) && !self.is_split(id))
     }
 
     /// The forms that are emitted of a type.
     #[must_use]
-    pub fn emitted(&self, id: TypeId) -> &'static [Form] {
+    pub fn emitted(&self, id: TypeId) -> &'static [Direction] {
         match (self.is_split(id), self.is_received(id)) {
-            (true, _) => &[Form::Received, Form::Sent],
-            (false, true) => &[Form::Received],
-            (false, false) => &[Form::Sent],
+            (true, _) => &[Direction::Response, Direction::Request],
+            (false, true) => &[Direction::Response],
+            (false, false) => &[Direction::Request],
         }
     }
 
     fn mark_operations(&mut self, api: &Api) {
         for operation in &api.operations {
             for parameter in &operation.parameters {
-                self.mark(api, &parameter.ty, Form::Sent);
+                self.mark(api, &parameter.ty, Direction::Request);
             }
             for ty in operation.body_types() {
-                self.mark(api, ty, Form::Sent);
+                self.mark(api, ty, Direction::Request);
             }
             for ty in operation.received_types() {
-                self.mark(api, ty, Form::Received);
+                self.mark(api, ty, Direction::Response);
             }
         }
     }
@@ -120,12 +120,12 @@ impl Forms {
         }
     }
 
-    fn mark(&mut self, api: &Api, ty: &Type, form: Form) {
+    fn mark(&mut self, api: &Api, ty: &Type, direction: Direction) {
         let mut pending: Vec<TypeId> = ty.named();
         while let Some(id) = pending.pop() {
-            let marks = if form == Form::Sent { &mut self.sent } else { &mut self.received };
+            let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
             if !std::mem::replace(&mut marks[id.index()], true) {
-                pending.extend(held(&api.definition(id).shape, form));
+                pending.extend(held(&api.definition(id).shape, direction));
             }
         }
     }
@@ -145,10 +145,10 @@ impl Forms {
 
 /// Whether a member is there in a form.
 #[must_use]
-pub(crate) fn travels(field: &Field, form: Form) -> bool {
-    match form {
-        Form::Received => !field.write_only,
-        Form::Sent => !field.read_only,
+pub(crate) fn travels(field: &Field, direction: Direction) -> bool {
+    match direction {
+        Direction::Response => !field.write_only,
+        Direction::Request => !field.read_only,
     }
 }
 
@@ -170,6 +170,6 @@ fn has_write_only(shape: &Shape) -> bool {
 }
 
 /// The types that a shape holds in a form.
-pub(super) fn held(shape: &Shape, form: Form) -> impl Iterator<Item = TypeId> {
-    shape.types(|field| travels(field, form)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
+pub(super) fn held(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
+    shape.types(|field| travels(field, direction)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 /// The tree. The first node is the whole document.
-pub(super) struct Wanted {
+pub(super) struct PointerTree {
     nodes: Vec<Node>,
 }
 
@@ -17,7 +17,7 @@ struct Node {
 /// The node of the whole document.
 pub(super) const ROOT: usize = 0;
 
-impl Wanted {
+impl PointerTree {
     pub(super) fn new() -> Self {
         Self { nodes: vec![Node::default()] }
     }

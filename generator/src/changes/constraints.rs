@@ -1,6 +1,6 @@
 //! Rules for values, before and after.
 
-use crate::model::{Bound, Limits};
+use crate::model::{Bound, Constraints};
 
 /// How the limits of a value differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) struct LimitChange {
 }
 
 /// How limits differ; `None` where they do not.
-pub(super) fn compare(old: &Limits, new: &Limits) -> Option<LimitChange> {
+pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChange> {
     let mut change = LimitChange::default();
     change.least("minLength", old.min_length, new.min_length);
     change.most("maxLength", old.max_length, new.max_length);
@@ -20,14 +20,15 @@ pub(super) fn compare(old: &Limits, new: &Limits) -> Option<LimitChange> {
     change.bound("maximum", old.maximum, new.maximum, |old, new| new < old);
     change.least("minItems", old.min_count, new.min_count);
     change.most("maxItems", old.max_count, new.max_count);
-    let pattern = |limits: &Limits| limits.pattern.as_ref().map(|pattern| pattern.written.clone());
+    let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
     // Whether one pattern allows all that another does cannot be told.
     change.row("pattern", pattern(old), pattern(new), new.pattern.is_some());
     let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
     change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
     change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
-    let none = Limits::default();
-    let element = |limits: &Option<Box<Limits>>| limits.as_deref().cloned().unwrap_or_else(|| none.clone());
+    let none = Constraints::default();
+    let element =
+        |constraints: &Option<Box<Constraints>>| constraints.as_deref().cloned().unwrap_or_else(|| none.clone());
     if old.element.is_some() || new.element.is_some() {
         change.elements(&element(&old.element), &element(&new.element));
     }
@@ -64,7 +65,7 @@ impl LimitChange {
         self.row(name, old.map(shown), new.map(shown), narrower);
     }
 
-    fn elements(&mut self, old: &Limits, new: &Limits) {
+    fn elements(&mut self, old: &Constraints, new: &Constraints) {
         if let Some(inner) = compare(old, new) {
             self.before.extend(inner.before.into_iter().map(|row| format!("{row} (each element)")));
             self.after.extend(inner.after.into_iter().map(|row| format!("{row} (each element)")));
@@ -75,19 +76,19 @@ impl LimitChange {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, compare};
+    use super::{Constraints, compare};
 
     #[test]
     fn looser_and_tighter() {
-        let length = |most: Option<usize>| Limits { max_length: most, ..Limits::default() };
+        let length = |most: Option<usize>| Constraints { max_length: most, ..Constraints::default() };
         let tighter = |old, new| compare(&length(old), &length(new)).map(|change| change.tighter);
         assert_eq!(tighter(Some(100), Some(200)), Some(false));
         assert_eq!(tighter(Some(200), Some(100)), Some(true));
         assert_eq!(tighter(None, Some(100)), Some(true));
         assert_eq!(tighter(Some(100), None), Some(false));
         assert_eq!(tighter(Some(100), Some(100)), None);
-        let each = |most| Limits { element: Some(Box::new(length(most))), ..Limits::default() };
-        assert_eq!(compare(&each(Some(2)), &Limits::default()).map(|change| change.tighter), Some(false));
-        assert_eq!(compare(&Limits::default(), &each(Some(2))).unwrap().after, ["maxLength 2 (each element)"]);
+        let each = |most| Constraints { element: Some(Box::new(length(most))), ..Constraints::default() };
+        assert_eq!(compare(&each(Some(2)), &Constraints::default()).map(|change| change.tighter), Some(false));
+        assert_eq!(compare(&Constraints::default(), &each(Some(2))).unwrap().after, ["maxLength 2 (each element)"]);
     }
 }

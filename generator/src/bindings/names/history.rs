@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::errors::error_place;
 use super::overrides::Declined;
-use super::scope::{Allocation, Contender, allocate};
+use super::scope::{Allocation, NameRequest, allocate};
 use crate::analysis::PreviousError;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ident::type_name;
@@ -15,8 +15,8 @@ use crate::model::{Api, Operation, path_shape};
 
 /// Names that were given before, by where the things stand in the description.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
-    names: HashMap<String, Kept>,
+pub struct NameHistory {
+    names: HashMap<String, PreviousName>,
     /// Where a thing stands but for the names of path parameters, which do not make it another one; nothing where two
     /// things would be one.
     shapes: HashMap<String, Option<String>>,
@@ -26,20 +26,20 @@ pub struct Memory {
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct PreviousName {
     name: String,
-    /// The name that the rules want for it where nothing else does; unknown of names that come from a ledger.
+    /// The name that the rules want for it where nothing else does; unknown of names that come from a lock file.
     natural: Option<String>,
 }
 
-impl Memory {
-    /// The names of a ledger, for the description that it was written for; and those that the user chose.
+impl NameHistory {
+    /// The names of a lock file, for the description that it was written for; and those that the user chose.
     #[must_use]
-    pub fn of_ledger(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
+    pub fn of_lock_file(names: &BTreeMap<String, String>, chosen: &BTreeMap<String, String>) -> Self {
         let kept = names.iter().map(|(place, name)| {
             // Functions stand there with their group.
             let name = name.rsplit('.').next().unwrap_or(name).to_owned();
-            (place.clone(), Kept { name, natural: None })
+            (place.clone(), PreviousName { name, natural: None })
         });
         Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
     }
@@ -58,12 +58,12 @@ impl Memory {
                 *known = None;
             }
         }
-        self.names.insert(place.to_owned(), Kept { name: name.to_owned(), natural: Some(natural.to_owned()) });
+        self.names.insert(place.to_owned(), PreviousName { name: name.to_owned(), natural: Some(natural.to_owned()) });
     }
 
     /// The name that a thing had, if the rules still want the same one for it, or would beside other things.
-    fn recall(&self, contender: &Contender) -> Option<&str> {
-        let Contender { place, natural, others, .. } = contender;
+    fn recall(&self, request: &NameRequest) -> Option<&str> {
+        let NameRequest { place, natural, others, .. } = request;
         let chosen = self.chosen.get(place).map(|name| name.rsplit('.').next().unwrap_or(name));
         let wanted = |was: &str| was == natural || others.iter().any(|other| other == was);
         let kept = self.kept(place).filter(|kept| kept.natural.as_deref().is_none_or(wanted));
@@ -137,7 +137,7 @@ impl Memory {
         self.kept(place)?.natural.as_deref()
     }
 
-    fn kept(&self, place: &str) -> Option<&Kept> {
+    fn kept(&self, place: &str) -> Option<&PreviousName> {
         if self.names.is_empty() {
             return None;
         }
@@ -173,24 +173,24 @@ pub(super) fn configured_place(place: &str) -> String {
 }
 
 /// Gives the names of one scope after the other, and keeps account of them.
-pub(super) struct Book<'m> {
-    pub(super) memory: &'m Memory,
+pub(super) struct NameAllocator<'m> {
+    pub(super) memory: &'m NameHistory,
     /// The places that the configuration names.
     configured: BTreeSet<String>,
     /// Names that were chosen and could not be given, and those that were.
     declined: Vec<Declined>,
     chosen: BTreeSet<String>,
     /// What is given, for those who come after.
-    given: Option<Memory>,
+    given: Option<NameHistory>,
     /// Names that the rules alone would not have given.
     exceptions: BTreeMap<String, String>,
     /// The place of what is named now, and the other places where the same stands.
     mirrored: (String, Vec<String>),
 }
 
-impl<'m> Book<'m> {
-    pub(super) fn new(memory: &'m Memory, configured: BTreeSet<String>, keeps_account: bool) -> Self {
-        let given = keeps_account.then(|| Memory { chosen: memory.chosen.clone(), ..Memory::default() });
+impl<'m> NameAllocator<'m> {
+    pub(super) fn new(memory: &'m NameHistory, configured: BTreeSet<String>, keeps_account: bool) -> Self {
+        let given = keeps_account.then(|| NameHistory { chosen: memory.chosen.clone(), ..NameHistory::default() });
         Self {
             memory,
             configured,
@@ -213,7 +213,7 @@ impl<'m> Book<'m> {
         places.into_iter().find_map(|place| Some((place.as_str(), memory.chosen.get(place)?.as_str())))
     }
 
-    pub(super) fn close(self) -> (Option<Memory>, BTreeMap<String, String>) {
+    pub(super) fn close(self) -> (Option<NameHistory>, BTreeMap<String, String>) {
         let given = self.given.map(|mut given| {
             // What the user named and is gone needs no name, nor does what has it without being told.
             let needed = |place: &String| given.names.contains_key(place) && self.exceptions.contains_key(place);
@@ -224,41 +224,41 @@ impl<'m> Book<'m> {
     }
 
     /// The names of the contenders, in their order: those that they had, then what the rules give.
-    pub(super) fn allocate(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Vec<String> {
+    pub(super) fn allocate(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Vec<String> {
         let Allocation { names, by_position } =
-            if self.memory.is_empty() { allocate(contenders, taken) } else { self.kept(contenders, taken) };
+            if self.memory.is_empty() { allocate(requests, taken) } else { self.kept(requests, taken) };
         for index in by_position {
-            self.keep(&contenders[index].place, &names[index]);
+            self.keep(&requests[index].place, &names[index]);
         }
         if !self.memory.chosen.is_empty() {
-            self.note_choices(contenders, &names);
+            self.note_choices(requests, &names);
         }
-        let kept = if self.given.is_some() { contenders } else { &[] };
-        for (contender, name) in kept.iter().zip(&names) {
-            for other in self.mirrors(&contender.place) {
-                self.remember_at(&other, name, &contender.natural);
+        let kept = if self.given.is_some() { requests } else { &[] };
+        for (request, name) in kept.iter().zip(&names) {
+            for other in self.mirrors(&request.place) {
+                self.remember_at(&other, name, &request.natural);
             }
-            self.remember_at(&contender.place, name, &contender.natural);
+            self.remember_at(&request.place, name, &request.natural);
         }
         names
     }
 
     /// Keeps account of the names that were chosen: given or not. A name is that of another thing which has it, or would.
-    fn note_choices(&mut self, contenders: &[Contender], names: &[String]) {
-        for (contender, name) in contenders.iter().zip(names) {
-            let Some(chosen) = self.memory.chosen.get(&contender.place) else { continue };
+    fn note_choices(&mut self, requests: &[NameRequest], names: &[String]) {
+        for (request, name) in requests.iter().zip(names) {
+            let Some(chosen) = self.memory.chosen.get(&request.place) else { continue };
             if name != chosen {
-                let holder = contenders.iter().zip(names).find(|(_, name)| *name == chosen);
+                let holder = requests.iter().zip(names).find(|(_, name)| *name == chosen);
                 let holder = holder.map(|(holder, _)| holder.place.clone());
-                self.decline(&contender.place, chosen, holder);
+                self.decline(&request.place, chosen, holder);
                 continue;
             }
-            for other in self.mirrors(&contender.place) {
+            for other in self.mirrors(&request.place) {
                 self.chosen.insert(other);
             }
-            self.chosen.insert(contender.place.clone());
-            if self.configured.contains(&contender.place) {
-                self.exceptions.insert(configured_place(&contender.place), name.clone());
+            self.chosen.insert(request.place.clone());
+            if self.configured.contains(&request.place) {
+                self.exceptions.insert(configured_place(&request.place), name.clone());
             }
         }
     }
@@ -309,23 +309,28 @@ impl<'m> Book<'m> {
         below.map(|below| others.iter().map(|other| format!("{other}{below}")).collect()).unwrap_or_default()
     }
 
-    fn kept(&mut self, contenders: &[Contender], taken: &HashSet<String>) -> Allocation {
-        let ruled = allocate(contenders, taken);
+    fn kept(&mut self, requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
+        let constrained = allocate(requests, taken);
         let memory = self.memory;
-        let recalled: Vec<Option<&str>> = contenders.iter().map(|contender| memory.recall(contender)).collect();
-        if recalled.iter().zip(&ruled.names).all(|(recalled, ruled)| recalled.is_none_or(|name| name == ruled)) {
-            return ruled;
+        let recalled: Vec<Option<&str>> = requests.iter().map(|request| memory.recall(request)).collect();
+        if recalled
+            .iter()
+            .zip(&constrained.names)
+            .all(|(recalled, constrained)| recalled.is_none_or(|name| name == constrained))
+        {
+            return constrained;
         }
         let mut occupied = taken.clone();
-        let mut names: Vec<Option<String>> = vec![None; contenders.len()];
+        let mut names: Vec<Option<String>> = vec![None; requests.len()];
         // What is chosen goes before what was, and that before what is wanted only now.
-        let rank = |contender: &Contender| match memory.chosen.contains_key(&contender.place) {
-            true if memory.requested.contains(&contender.place) => 2,
+        let rank = |request: &NameRequest| match memory.chosen.contains_key(&request.place) {
+            true if memory.requested.contains(&request.place) => 2,
             true => 0,
             false => 1,
         };
-        let ranks: Vec<u8> = contenders.iter().map(rank).collect();
-        let usual = recalled.iter().zip(&ruled.names).map(|(recalled, ruled)| recalled.unwrap_or(ruled));
+        let ranks: Vec<u8> = requests.iter().map(rank).collect();
+        let usual =
+            recalled.iter().zip(&constrained.names).map(|(recalled, constrained)| recalled.unwrap_or(constrained));
         let usual: HashSet<&str> = usual.zip(&ranks).filter(|(_, rank)| **rank == 1).map(|(name, _)| name).collect();
         for rank in 0..=2 {
             for ((name, recalled), own) in names.iter_mut().zip(&recalled).zip(&ranks) {
@@ -336,16 +341,16 @@ impl<'m> Book<'m> {
                 }
             }
         }
-        let others = contenders.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
+        let others = requests.iter().zip(&names).filter(|(_, name)| name.is_none()).map(|(other, _)| other.clone());
         let mut others = allocate(&others.collect::<Vec<_>>(), &occupied).names.into_iter();
         let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| others.next())).collect();
-        for ((contender, name), ruled) in contenders.iter().zip(&names).zip(&ruled.names) {
-            if name != ruled {
-                self.keep(&contender.place, name);
+        for ((request, name), constrained) in requests.iter().zip(&names).zip(&constrained.names) {
+            if name != constrained {
+                self.keep(&request.place, name);
             }
         }
         // What is named so by its position is so for the last time that anybody can tell.
-        let by_position = (0..names.len()).filter(|index| ruled.by_position.contains(index)).collect();
+        let by_position = (0..names.len()).filter(|index| constrained.by_position.contains(index)).collect();
         Allocation { names, by_position }
     }
 }
@@ -361,13 +366,13 @@ fn shape(place: &str) -> String {
 mod tests {
     use std::collections::{BTreeMap, HashSet};
 
-    use super::{Book, Memory};
-    use crate::bindings::names::scope::Contender;
+    use super::{NameAllocator, NameHistory};
+    use crate::bindings::names::scope::NameRequest;
     use crate::ident::{spelled, value_name};
 
-    fn contender(wire: &str) -> Contender {
+    fn request(wire: &str) -> NameRequest {
         let natural = value_name(wire);
-        Contender {
+        NameRequest {
             place: format!("/paths/~1a~1{{x}}/get#query {wire}"),
             exact: natural == wire,
             alternatives: vec![value_name(&spelled(wire))],
@@ -376,50 +381,50 @@ mod tests {
         }
     }
 
-    fn give(memory: &Memory, wires: &[&str]) -> (Vec<String>, Memory, BTreeMap<String, String>) {
-        let mut book = Book::new(memory, Default::default(), true);
-        let contenders: Vec<Contender> = wires.iter().map(|wire| contender(wire)).collect();
-        let names = book.allocate(&contenders, &HashSet::new());
-        let (given, exceptions) = book.close();
+    fn give(memory: &NameHistory, wires: &[&str]) -> (Vec<String>, NameHistory, BTreeMap<String, String>) {
+        let mut allocator = NameAllocator::new(memory, Default::default(), true);
+        let requests: Vec<NameRequest> = wires.iter().map(|wire| request(wire)).collect();
+        let names = allocator.allocate(&requests, &HashSet::new());
+        let (given, exceptions) = allocator.close();
         (names, given.unwrap_or_default(), exceptions)
     }
 
     #[test]
     fn a_neighbour_takes_no_name_away() {
-        let (before, memory, _) = give(&Memory::default(), &["fooBar"]);
+        let (before, memory, _) = give(&NameHistory::default(), &["fooBar"]);
         assert_eq!(before, ["foo_bar"]);
-        assert_ne!(give(&Memory::default(), &["fooBar", "foo_bar"]).0[0], "foo_bar");
+        assert_ne!(give(&NameHistory::default(), &["fooBar", "foo_bar"]).0[0], "foo_bar");
         let (after, memory, exceptions) = give(&memory, &["fooBar", "foo_bar"]);
         assert_eq!(after[0], "foo_bar");
         assert_ne!(after[1], "foo_bar");
         // What the rules would not give again has to be written down, and is enough the next time.
         assert_eq!(exceptions.len(), 2);
-        let ledger = Memory::of_ledger(&exceptions, &BTreeMap::new());
-        assert_eq!(give(&ledger, &["fooBar", "foo_bar"]).0, after);
+        let lock_file = NameHistory::of_lock_file(&exceptions, &BTreeMap::new());
+        assert_eq!(give(&lock_file, &["fooBar", "foo_bar"]).0, after);
         assert_eq!(give(&memory, &["foo_bar", "fooBar"]).0, [after[1].clone(), after[0].clone()]);
     }
 
     #[test]
     fn what_is_called_otherwise_gets_another_name() {
-        let (_, mut memory, _) = give(&Memory::default(), &["a"]);
+        let (_, mut memory, _) = give(&NameHistory::default(), &["a"]);
         memory.names.values_mut().for_each(|kept| kept.natural = Some("b".to_owned()));
         assert_eq!(give(&memory, &["a"]).0, ["a"]);
-        memory.chosen.insert(contender("a").place, "mine".to_owned());
+        memory.chosen.insert(request("a").place, "mine".to_owned());
         assert_eq!(give(&memory, &["a"]).0, ["mine"]);
     }
 
     #[test]
     fn what_would_be_called_so_beside_others_keeps_its_name() {
-        let (_, memory, _) = give(&Memory::default(), &["fooBar"]);
-        let other = Contender { natural: "exact_foo_bar".to_owned(), ..contender("fooBar") };
+        let (_, memory, _) = give(&NameHistory::default(), &["fooBar"]);
+        let other = NameRequest { natural: "exact_foo_bar".to_owned(), ..request("fooBar") };
         assert!(memory.recall(&other).is_none());
-        assert_eq!(memory.recall(&Contender { others: vec!["foo_bar".to_owned()], ..other }), Some("foo_bar"));
+        assert_eq!(memory.recall(&NameRequest { others: vec!["foo_bar".to_owned()], ..other }), Some("foo_bar"));
     }
 
     #[test]
     fn a_path_parameter_with_another_name_makes_no_other_thing() {
-        let (_, memory, _) = give(&Memory::default(), &["fooBar"]);
-        let at = |place: &str| Contender { place: place.to_owned(), ..contender("fooBar") };
+        let (_, memory, _) = give(&NameHistory::default(), &["fooBar"]);
+        let at = |place: &str| NameRequest { place: place.to_owned(), ..request("fooBar") };
         assert!(memory.recall(&at("/paths/~1a~1{other}/get#query fooBar")).is_some());
         assert!(memory.recall(&at("/paths/~1b~1{x}/get#query fooBar")).is_none());
     }

@@ -6,11 +6,11 @@ use super::schema::keywords;
 use super::union::beside_null;
 use super::{Lowering, Site, pattern};
 use crate::diagnostic::Code;
-use crate::model::{Bound, Limits, Pattern};
+use crate::model::{Bound, Constraints, Pattern};
 
 impl Lowering<'_> {
     /// The limits that a schema gives itself; those of a referenced type are the type's own.
-    pub(super) fn limits(&mut self, any: &AnySchema, site: &Site) -> Limits {
+    pub(super) fn constraints(&mut self, any: &AnySchema, site: &Site) -> Constraints {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
             telling(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
@@ -24,7 +24,7 @@ impl Lowering<'_> {
                 None
             }
         });
-        Limits {
+        Constraints {
             min_length: any.min_length.filter(|least| *least > 0),
             max_length: any.max_length,
             pattern,
@@ -39,10 +39,12 @@ impl Lowering<'_> {
     }
 
     /// The limits of a schema; those of something or null are the something's.
-    pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Limits {
+    pub(super) fn own_limits(&mut self, schema: &Schema, site: &Site) -> Constraints {
         match beside_null(schema) {
-            Some((keyword, index, inner)) => self.limits(keywords(inner), &site.below(&[keyword, &index.to_string()])),
-            None => self.limits(keywords(schema), site),
+            Some((keyword, index, inner)) => {
+                self.constraints(keywords(inner), &site.below(&[keyword, &index.to_string()]))
+            }
+            None => self.constraints(keywords(schema), site),
         }
     }
 
@@ -52,14 +54,14 @@ impl Lowering<'_> {
         known.or_insert_with(|| pattern::translated(written)).clone()
     }
 
-    fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Limits>> {
+    fn element_limits(&mut self, any: &AnySchema, site: &Site) -> Option<Box<Constraints>> {
         let (schema, step): (&Schema, _) = match (&any.items, &any.additional_properties) {
             (Some(ReferenceOr::Item(items)), _) => (items, "items"),
             (_, Some(AdditionalProperties::Schema(values))) => (values.as_item()?, "additionalProperties"),
             _ => return None,
         };
-        let limits = self.limits(keywords(schema), &site.below(&[step]));
-        (limits != Limits::default()).then(|| Box::new(limits))
+        let constraints = self.constraints(keywords(schema), &site.below(&[step]));
+        (constraints != Constraints::default()).then(|| Box::new(constraints))
     }
 }
 

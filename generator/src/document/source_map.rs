@@ -4,7 +4,7 @@ use super::Pointer;
 
 /// A place in a file of the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct OriginalLocation {
     /// The name of the file; none for the description itself.
     pub source: Option<String>,
     /// Where in it.
@@ -15,20 +15,20 @@ pub struct Origin {
 
 /// What was moved, by where it is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origins {
-    moved: std::collections::BTreeMap<String, Origin>,
+pub struct SourceMap {
+    moved: std::collections::BTreeMap<String, OriginalLocation>,
     /// The folder of the description, as the names of the files begin.
     folder: String,
 }
 
-impl Origins {
+impl SourceMap {
     pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
-        self.moved.insert(now.to_owned(), Origin { source, pointer, copied: false });
+        self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: false });
     }
 
     /// The same for what stays where it was.
     pub(super) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
-        self.moved.insert(now.to_owned(), Origin { source, pointer, copied: true });
+        self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: true });
     }
 
     /// The origins of a description with this name.
@@ -45,8 +45,8 @@ impl Origins {
 
     /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
     #[must_use]
-    pub fn trace(&self, pointer: &str) -> Origin {
-        let unmoved = || Origin { source: None, pointer: Pointer::root().append(pointer), copied: false };
+    pub fn trace(&self, pointer: &str) -> OriginalLocation {
+        let unmoved = || OriginalLocation { source: None, pointer: Pointer::root().append(pointer), copied: false };
         if self.moved.is_empty() {
             return unmoved();
         }
@@ -54,7 +54,7 @@ impl Origins {
         loop {
             if let Some(origin) = self.moved.get(&pointer[..end]) {
                 let rest = &pointer[end..];
-                return Origin { pointer: origin.pointer.append(rest), ..origin.clone() };
+                return OriginalLocation { pointer: origin.pointer.append(rest), ..origin.clone() };
             }
             match pointer[..end].rfind('/') {
                 Some(shorter) if !self.moved.is_empty() => end = shorter,
@@ -64,10 +64,10 @@ impl Origins {
     }
 
     /// The same, after a move that came before these: a pointer of the description itself is traced on.
-    pub(super) fn after(&mut self, earlier: &Origins) {
+    pub(super) fn after(&mut self, earlier: &SourceMap) {
         for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
             let traced = earlier.trace(origin.pointer.as_str());
-            *origin = Origin { copied: origin.copied || traced.copied, ..traced };
+            *origin = OriginalLocation { copied: origin.copied || traced.copied, ..traced };
         }
         for (now, origin) in &earlier.moved {
             self.moved.entry(now.clone()).or_insert_with(|| origin.clone());

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::{Choice, Outcome, Vendored, assemble};
+use super::{CrateOptions, Outcome, Vendored, assemble};
 use crate::config::Config;
 use crate::digest::sha256;
-use crate::output::{FileState, touched};
-use crate::source::{Origin, Source};
+use crate::output::{FileState, modified};
+use crate::source::{Source, SourceOrigin};
 
 /// What is different about a crate since it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct CrateStatus {
     /// The description is another one, or a file of it is.
     pub description: bool,
     /// Another generator wrote it: its version and this one's, with the build where that alone differs.
@@ -20,13 +20,13 @@ pub struct Standing {
     pub configuration: bool,
     /// Its name, its version or its library for dates is to be another one.
     pub choice: bool,
-    /// The ledger is not as it was written: it was merged, or edited by hand.
-    pub ledger: bool,
+    /// The lock file is not as it was written: it was merged, or edited by hand.
+    pub lock_file: bool,
     /// Files of it that were edited by hand, or are gone.
     pub files: BTreeMap<String, FileState>,
 }
 
-impl Standing {
+impl CrateStatus {
     /// Whether it is what the description gives.
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
@@ -40,35 +40,40 @@ impl Standing {
 /// # Errors
 ///
 /// Where a file of the crate cannot be read.
-pub fn standing(vendored: &Vendored, source: Option<&Source>, config: &Config, choice: &Choice) -> Outcome<Standing> {
-    let ledger = &vendored.ledger;
+pub fn status(
+    vendored: &Vendored,
+    source: Option<&Source>,
+    config: &Config,
+    choice: &CrateOptions,
+) -> Outcome<CrateStatus> {
+    let lock_file = &vendored.lock_file;
     let ours = assemble::generator();
-    let by = &ledger.generator;
+    let by = &lock_file.generator;
     let generator = (*by != ours).then(|| match by.version == ours.version {
         true => (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build)),
         false => (by.version.clone(), ours.version),
     });
-    let package = &ledger.package;
+    let package = &lock_file.package;
     let name = if choice.name.is_empty() { &package.name } else { &choice.name };
-    let dates = super::choice::library_name(choice.dates);
-    Ok(Standing {
+    let dates = super::options::library_name(choice.dates);
+    Ok(CrateStatus {
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,
-        configuration: ledger.configuration != config.digest(),
+        configuration: lock_file.configuration != config.digest(),
         choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str()),
-        ledger: ledger.seal != ledger.digest(),
-        files: touched(&vendored.folder, ledger)?,
+        lock_file: lock_file.checksum != lock_file.digest(),
+        files: modified(&vendored.folder, lock_file)?,
     })
 }
 
 pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
-    vendored.ledger.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
+    vendored.lock_file.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
 }
 
 /// Whether the other files of the description are as they were.
 fn same_files(vendored: &Vendored, source: &Source) -> bool {
-    let Origin::File(path) = source.origin() else { return vendored.ledger.description.files.is_empty() };
+    let SourceOrigin::File(path) = source.origin() else { return vendored.lock_file.description.files.is_empty() };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut files = vendored.ledger.description.files.iter();
+    let mut files = vendored.lock_file.description.files.iter();
     files.all(|(file, hash)| std::fs::read(folder.join(file)).is_ok_and(|text| sha256(&text) == *hash))
 }

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::{Diagnostic, Place, Spot};
+use super::{Diagnostic, Location, SourceLocation};
 use crate::source::{Position, Source, position_at};
 
 /// The sources and where in them the places of some diagnostics are.
 #[derive(Clone, Debug)]
-pub struct Places<'s> {
+pub struct Positions<'s> {
     sources: &'s [Source],
     positions: HashMap<(String, String), Position>,
 }
 
-impl<'s> Places<'s> {
+impl<'s> Positions<'s> {
     /// Looks up the places of the diagnostics, with one walk over each source.
     #[must_use]
     pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
@@ -32,15 +32,15 @@ impl<'s> Places<'s> {
         Self { sources, positions }
     }
 
-    pub(super) fn source(&self, place: &Place) -> Option<&'s Source> {
+    pub(super) fn source(&self, place: &SourceLocation) -> Option<&'s Source> {
         self.sources.iter().find(|source| source.name() == place.source)
     }
 
-    pub(super) fn position(&self, place: &Place) -> Option<Position> {
+    pub(super) fn position(&self, place: &SourceLocation) -> Option<Position> {
         match &place.spot {
-            Spot::Whole => None,
-            Spot::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
-            Spot::Position { line, column } => {
+            Location::Whole => None,
+            Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
+            Location::Position { line, column } => {
                 let byte = self.source(place).map_or(0, |source| byte_of(source.text(), *line, *column));
                 Some(Position { line: *line, column: *column, byte })
             }
@@ -51,7 +51,7 @@ impl<'s> Places<'s> {
 /// The source of a diagnostic and the pointer into it.
 fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     match &diagnostic.place {
-        Some(Place { source, spot: Spot::Pointer(pointer) }) => Some((source, pointer)),
+        Some(SourceLocation { source, spot: Location::Pointer(pointer) }) => Some((source, pointer)),
         _ => None,
     }
 }
