@@ -129,27 +129,27 @@ impl Generator {
     /// do about it.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
+            instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         let generated = self.make()?;
         for path in &generated.others {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
+            instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         for warning in &generated.warnings {
             let line = warning.lines().next().unwrap_or_default();
-            tell_cargo(&format!("cargo::warning={}", printable_line(line)));
+            instruct_cargo(&format!("cargo::warning={}", printable_line(line)));
         }
         for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, TOLD)) {
-            tell_cargo(&format!("cargo::warning={}", printable_line(&line)));
+            instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)
     }
 
     fn make(&self) -> Result<Generated, GeneratorError> {
-        let source = self.source().map_err(|problem| told(&problem, &[]))?;
+        let source = self.source().map_err(|problem| generator_error(&problem, &[]))?;
         let mut sources = vec![source];
         let config = match &self.config {
-            Some(path) => Config::load(path).map_err(|problem| told(&problem, &[]))?,
+            Some(path) => Config::load(path).map_err(|problem| generator_error(&problem, &[]))?,
             None => Config::default(),
         };
         sources.extend(config.as_source());
@@ -161,8 +161,8 @@ impl Generator {
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };
-        let emission =
-            run(&sources[0], &config, settings.clone(), &mut sink).map_err(|problem| told(&problem, &sources))?;
+        let emission = run(&sources[0], &config, settings.clone(), &mut sink)
+            .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.into_diagnostics();
         let places = Positions::of(&diagnostics, &sources);
@@ -222,11 +222,11 @@ fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Se
 
 /// Build scripts speak to cargo by standard output.
 #[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
-fn tell_cargo(line: &str) {
+fn instruct_cargo(line: &str) {
     println!("{line}");
 }
 
-fn told(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
+fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
     let places = Positions::of(std::slice::from_ref(problem), sources);
     GeneratorError { text: render_full(problem, &places) }
 }

@@ -150,7 +150,7 @@ fn stages(
     let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
-    config.tell_of_unused(sink);
+    config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));

@@ -31,7 +31,7 @@ pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), S
     crates::workspace(workspace, &written)?;
     // All at once first: then each case has only itself to compile.
     let _ = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"]);
-    Ok(found.into_iter().map(|name| (name.clone(), tried(&cases.join(&name), &name, workspace))).collect())
+    Ok(found.into_iter().map(|name| (name.clone(), try_case(&cases.join(&name), &name, workspace))).collect())
 }
 
 fn folders(cases: &Path) -> Fallible<Vec<String>> {
@@ -72,7 +72,7 @@ tokio = {{ version = "1", features = ["macros", "rt"] }}
     )
 }
 
-fn tried(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
+fn try_case(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
     emit(case, name, workspace)?;
     let output = cargo(workspace, &["run", "--quiet", "--package", name])?;
     match output.status.success() {

@@ -170,7 +170,7 @@ impl Comparison<'_> {
         for (id, name) in removed {
             let found =
                 Finding::new(ChangeKind::TypeRemoved, &old.resource(id), name, format!("the schema `{name}` is gone"))
-                    .before(&definition_place(old, id), super::told::shape(old.api, &old.api.definition(id).shape))
+                    .before(&definition_place(old, id), super::phrase::shape(old.api, &old.api.definition(id).shape))
                     .claims(old.whole_type(id))
                     .claims(old.types_below(&old.api.definition(id).origin))
                     .migrate("take it out of the code, or keep a type of your own");
@@ -181,7 +181,7 @@ impl Comparison<'_> {
             let Some(name) = definition.naming.schema() else { continue };
             let found =
                 Finding::new(ChangeKind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
-                    .after(&definition_place(new, id), super::told::shape(new.api, &definition.shape))
+                    .after(&definition_place(new, id), super::phrase::shape(new.api, &definition.shape))
                     .claims(new.whole_type(id))
                     .claims(new.types_below(&definition.origin));
             self.found.push(found);
@@ -193,12 +193,12 @@ impl Comparison<'_> {
         let ((before, old_place), (after, new_place)) = (old, new);
         if before.deprecated != after.deprecated {
             let told = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
-            let found = part.found(ChangeKind::Deprecation, format!("{} {told}", part.quoted())).docs();
+            let found = part.finding(ChangeKind::Deprecation, format!("{} {told}", part.quoted())).docs();
             self.found.push(found.before(old_place, "").after(new_place, told));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
         if texts(before) != texts(after) {
-            let found = part.found(ChangeKind::Docs, format!("{} is described otherwise", part.quoted())).docs();
+            let found = part.finding(ChangeKind::Docs, format!("{} is described otherwise", part.quoted())).docs();
             self.found.push(found.before(old_place, prose(before, after)).after(new_place, prose(after, before)));
         }
     }
@@ -212,12 +212,15 @@ impl Comparison<'_> {
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
-            let found = part.found(ChangeKind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
-            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
+            let found = part.finding(ChangeKind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
+            self.found
+                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
         } else if !self.is_called_alike(before, after) {
             let (was, is) = (old.type_name(before), new.type_name(after));
-            let found = part.found(ChangeKind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
-            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
+            let found =
+                part.finding(ChangeKind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
+            self.found
+                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
         }
         self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
         match (&one.shape, &other.shape) {
@@ -237,7 +240,7 @@ impl Comparison<'_> {
     }
 
     /// A type under another name, if it is one in the code too.
-    fn called(&self, found: Finding, before: TypeId, after: TypeId) -> Finding {
+    fn with_rust_names(&self, found: Finding, before: TypeId, after: TypeId) -> Finding {
         if self.is_called_alike(before, after) {
             return found;
         }
@@ -250,10 +253,10 @@ impl Comparison<'_> {
 
     fn changed_type(&mut self, part: &Part<'_>, before: TypeId, after: TypeId) {
         let (old, new) = (self.old, self.new);
-        let says = |side: Side<'_>, id: TypeId| super::told::shape(side.api, &side.api.definition(id).shape);
+        let says = |side: Side<'_>, id: TypeId| super::phrase::shape(side.api, &side.api.definition(id).shape);
         let (was, is) = (says(old, before), says(new, after));
         let found = part
-            .found(ChangeKind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&definition_place(old, before), was)
             .after(&definition_place(new, after), is)
             .breaks("values of the old form are not understood any more")
@@ -271,7 +274,7 @@ pub(super) struct Part<'p> {
 }
 
 impl Part<'_> {
-    pub(super) fn found(&self, kind: ChangeKind, told: impl Into<String>) -> Finding {
+    pub(super) fn finding(&self, kind: ChangeKind, told: impl Into<String>) -> Finding {
         Finding::new(kind, self.resource, self.subject, told)
     }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::ChangeKind;
 use super::compare::{Comparison, Part};
-use super::input::{accounts, named, quoted, says};
+use super::input::{accounts, excerpt, parameter_phrase, parameter_subject};
 use super::operation::path_parameters;
 use super::side::{Claim, Side};
 use crate::model::{Operation, Parameter, ParameterLocation};
@@ -64,20 +64,20 @@ impl Comparison<'_> {
             }
         }
         let Some(shown) = is.or(was).map(|known| known.parameter) else { return };
-        let (subject, whole) = (named(part, shown), quoted(shown));
+        let (subject, whole) = (parameter_subject(part, shown), parameter_phrase(shown));
         let part = Part { resource: part.resource, subject: &subject };
-        let told = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| says(side, known.parameter));
+        let told = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| excerpt(side, known.parameter));
         let (kind, sentence) = match (told(old, was), told(new, is)) {
             (Some(was), Some(is)) => (ChangeKind::ParameterType, format!("{whole} is {is} instead of {was}")),
             (None, Some(is)) => (ChangeKind::ParameterAdded, format!("{whole} is new, {is}")),
             (_, None) => (ChangeKind::ParameterRemoved, format!("{whole} is gone")),
         };
-        let mut found = part.found(kind, sentence);
+        let mut found = part.finding(kind, sentence);
         if let Some(was) = was {
-            found = found.before(&was.parameter.origin, says(old, was.parameter)).claims(claims(old, before, was));
+            found = found.before(&was.parameter.origin, excerpt(old, was.parameter)).claims(claims(old, before, was));
         }
         if let Some(is) = is {
-            found = found.after(&is.parameter.origin, says(new, is.parameter)).claims(claims(new, after, is));
+            found = found.after(&is.parameter.origin, excerpt(new, is.parameter)).claims(claims(new, after, is));
         }
         let found = match (was.map(|was| was.argument), is.map(|is| is.argument)) {
             (_, None) => found.breaks("the server does not take it any more"),

@@ -20,11 +20,11 @@ mod kind;
 mod object;
 mod operation;
 mod pairing;
+mod phrase;
 mod place;
 mod server;
 mod service;
 mod side;
-mod told;
 mod union;
 mod values;
 mod verdict;
@@ -56,10 +56,10 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     }
     let key = |change: &Change| (Reverse(gravest[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
-    Changes { old: described(old), new: described(new), changes }
+    Changes { old: describe(old), new: describe(new), changes }
 }
 
-fn described(side: Side<'_>) -> ComparedDescription {
+fn describe(side: Side<'_>) -> ComparedDescription {
     let source = side.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
     ComparedDescription { source, title: side.api.title.clone(), version: side.api.version.clone() }
 }

@@ -18,14 +18,14 @@ struct Listed<'v> {
 }
 
 impl Listed<'_> {
-    fn named(&self) -> String {
+    fn label(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{} ({meaning})", self.wire),
             None => self.wire.clone(),
         }
     }
 
-    fn says(&self) -> String {
+    fn excerpt(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{}: {meaning}", self.wire),
             None => self.wire.clone(),
@@ -52,18 +52,18 @@ impl Comparison<'_> {
             let variant = |index| new.names.variant(after, index).to_owned();
             let found = match pairs[index] {
                 None => part
-                    .found(
+                    .finding(
                         ChangeKind::ValueRemoved,
-                        format!("the {what} {} of {} is gone", value.named(), part.quoted()),
+                        format!("the {what} {} of {} is gone", value.label(), part.quoted()),
                     )
-                    .before(&place, value.says())
+                    .before(&place, value.excerpt())
                     .breaks(no_longer(old.is_sent(before), old.is_received(before)))
                     .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
                     .claims(old.variant(before, index)),
                 Some(at) if !other[at].means_what(value) => self
                     .meaning(&part, value, &other[at], what, old.names.variant(before, index) == variant(at))
-                    .before(&place, value.says())
-                    .after(&now, other[at].says())
+                    .before(&place, value.excerpt())
+                    .after(&now, other[at].excerpt())
                     .migrate(format!(
                         "decide whether `{}` is what was meant by `{}`",
                         variant(at),
@@ -79,8 +79,8 @@ impl Comparison<'_> {
         for index in added(&pairs, other.len()) {
             let value = &other[index];
             let found = part
-                .found(ChangeKind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.named()))
-                .after(&now, value.says())
+                .finding(ChangeKind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.label()))
+                .after(&now, value.excerpt())
                 .at_run_time("the old bindings keep it as an unknown value")
                 .claims(new.variant(after, index));
             self.found.push(found);
@@ -96,7 +96,7 @@ impl Comparison<'_> {
         let (was, is) = (kept(one, other), kept(other, one));
         if was != is {
             let found = part
-                .found(ChangeKind::Order, format!("the values of {} stand in another order", part.quoted()))
+                .finding(ChangeKind::Order, format!("the values of {} stand in another order", part.quoted()))
                 .before(places.0, was.join(", "))
                 .after(places.1, is.join(", "))
                 .at_run_time("they compare, and are listed, in the new order");
@@ -107,11 +107,11 @@ impl Comparison<'_> {
     /// What a code means is part of the bindings; what a text means stands in their docs only.
     fn meaning(&self, part: &Part<'_>, old: &Listed, new: &Listed, what: &str, same_name: bool) -> Finding {
         let told = format!("the {what} {} of {} means something else", old.wire, part.quoted());
-        let found = part.found(ChangeKind::ValueMeaning, told);
+        let found = part.finding(ChangeKind::ValueMeaning, told);
         match (same_name, what) {
             (true, "text") => found.docs(),
             (true, _) => found.at_run_time("`meaning()` says otherwise"),
-            (false, _) => found.at_run_time(format!("{} is what was {}", new.says(), old.says())),
+            (false, _) => found.at_run_time(format!("{} is what was {}", new.excerpt(), old.excerpt())),
         }
     }
 }

@@ -44,7 +44,7 @@ fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status>
         return Ok(Status::Done);
     }
     let described = match source.as_ref().filter(|_| status.description) {
-        Some(source) => Some(described(&vendored, source, &config, &choice)?),
+        Some(source) => Some(describe_change(&vendored, source, &config, &choice)?),
         None => None,
     };
     let rows = rows(&status, described, &Commands::of(options, &config));
@@ -83,15 +83,15 @@ fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) ->
     let mut rows = Vec::new();
     let mut row = |cause, told: String, command: String| rows.push(Row { cause, told, command });
     if !edited.is_empty() {
-        let told = format!("edited by hand, which the command takes back: {}", listed(&edited));
+        let told = format!("edited by hand, which the command takes back: {}", list(&edited));
         row("edited", told, format!("{} --force", commands.generate));
     }
     if !gone.is_empty() {
-        row("missing", format!("gone: {}", listed(&gone)), commands.generate.clone());
+        row("missing", format!("gone: {}", list(&gone)), commands.generate.clone());
     }
     if status.lock_file {
         let told = "bindery.lock was merged or edited by hand".to_owned();
-        row("lock-file", told, format!("{} --again", commands.generate));
+        row("lock-file", told, format!("{} --regenerate", commands.generate));
     }
     if let Some((by, ours)) = &status.generator {
         row("generator", format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone());
@@ -110,7 +110,7 @@ fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) ->
 }
 
 /// What a changed description means, in one line.
-fn described(vendored: &Vendored, source: &Source, config: &Config, choice: &CrateOptions) -> Outcome<String> {
+fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice: &CrateOptions) -> Outcome<String> {
     let made = make(source, config, choice, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
@@ -124,7 +124,7 @@ fn described(vendored: &Vendored, source: &Source, config: &Config, choice: &Cra
     })
 }
 
-fn listed(paths: &[&str]) -> String {
+fn list(paths: &[&str]) -> String {
     const MANY: usize = 8;
     let shown = paths.iter().take(MANY).copied().collect::<Vec<_>>().join(", ");
     if paths.len() > MANY { format!("{shown} and {} more", paths.len() - MANY) } else { shown }

@@ -31,7 +31,7 @@ impl Commands {
         fetching.extend(options.fetching.header.iter().map(|_| " --header ..".to_owned()));
         let shown = options.source.as_deref().map(|source| match SourceLocator::parse(source) {
             SourceLocator::StandardInput => "-".to_owned(),
-            location => location.shown(),
+            location => location.display_name(),
         });
         let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
         Self {

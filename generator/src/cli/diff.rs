@@ -38,7 +38,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let config = here.filter(about).unwrap_or_default();
     sources.extend(config.as_source());
     let changes = changes(&old, &new, &config, options, sources)?;
-    render::answer(&told(&changes, options.format));
+    render::answer(&render_changes(&changes, options.format));
     Ok(match changes.verdict() {
         Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
@@ -96,7 +96,7 @@ impl Side {
     }
 }
 
-pub(super) fn told(changes: &Changes, format: Format) -> String {
+pub(super) fn render_changes(changes: &Changes, format: Format) -> String {
     match format {
         Format::Text => report::text(changes),
         Format::Markdown => report::markdown(changes),

@@ -10,7 +10,7 @@ use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin,
 /// Gets a description, and tells where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
     let source = load(&request(options, SourceLocator::parse(location))?)?;
-    found(&source);
+    note_source(&source);
     Ok(source)
 }
 
@@ -20,11 +20,11 @@ pub(super) fn fetch_news(location: &str, options: &FetchOptions, known: Option<K
     // What was said of one description says nothing about another one, nor about a copy that is to be kept.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
     let source = load_if_changed(&request)?;
-    source.iter().for_each(found);
+    source.iter().for_each(note_source);
     Ok(source)
 }
 
-fn found(source: &Source) {
+fn note_source(source: &Source) {
     if let SourceOrigin::Address { url, why, .. } = source.origin() {
         render::note(&format!("the description is {url}: {why}"));
     }

@@ -32,7 +32,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let strict = options.strict || config.strict;
     let named = options.place.out.clone().or_else(|| config.out.clone());
     let mut vendored = named.as_deref().map_or(Ok(None), Vendored::at)?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !options.again)
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate)
         && is_up_to_date(vendored, &source, &config, &choice(options, &config, Some(vendored))?, strict)?
     {
         render::note(&up_to_date(vendored));
@@ -55,13 +55,13 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         return Ok(Status::Refused);
     }
     let choice = choice(options, &config, vendored.as_ref())?;
-    let tree = made.tree(made.described(&source, location), &config, &choice)?;
+    let tree = made.tree(made.description_record(&source, location), &config, &choice)?;
     write(options, &tree, &folder, &made)?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
     }
     if let Some(vendored) = &vendored {
-        tell_of_forgotten(&made, &vendored.lock_file);
+        warn_forgotten_names(&made, &vendored.lock_file);
     }
     if let Before::Other(before) = &made.before {
         let short = report::in_short(&compared(before, &made.emission));
@@ -94,7 +94,7 @@ fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Generated
     };
     render::note(&summary(&report, folder, made, options.dry_run));
     if !report.is_unchanged() && !options.dry_run {
-        render::tell_of_place(folder);
+        render::note_folder(folder);
     }
     Ok(())
 }
@@ -138,7 +138,7 @@ fn up_to_date(vendored: &Vendored) -> String {
     match vendored.lock_file.description.warnings {
         0 => format!("{folder} is up to date"),
         warnings => {
-            format!("{folder} is up to date ({}, which --again shows)", render::counted(warnings, "warning"))
+            format!("{folder} is up to date ({}, which --regenerate shows)", render::counted(warnings, "warning"))
         }
     }
 }
@@ -157,10 +157,10 @@ fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> 
 }
 
 /// Names that were kept for what the description does not have any more.
-pub(super) fn tell_of_forgotten(made: &GeneratedCrate, lock_file: &LockFile) {
+pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
     let forgotten = made.forgotten(lock_file);
     for (place, name) in forgotten.iter().take(5) {
-        render::note(&format!("the name `{name}` is taken out of bindery.lock: {place} is gone"));
+        render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
     }
     if forgotten.len() > 5 {
         render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));

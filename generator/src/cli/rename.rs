@@ -22,6 +22,6 @@ fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status
     render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
     render::note(&render::written(&report, &vendored.folder, options.dry_run));
     render::note("whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml");
-    render::tell_of_place(&vendored.folder);
+    render::note_folder(&vendored.folder);
     Ok(Status::Done)
 }

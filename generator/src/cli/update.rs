@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_news, keep, wrong};
-use super::generate::tell_of_forgotten;
+use super::generate::warn_forgotten_names;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
@@ -50,7 +50,7 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
         render::note(&format!("nothing was written: {refused} refused"));
         return Ok(Status::Refused);
     }
-    let described = made.described(&source, &location);
+    let described = made.description_record(&source, &location);
     let status = Update::of(options, &config, &vendored, described, made, choice)?.go()?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
@@ -84,7 +84,7 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Ou
 /// shall not lead to a place that its source does not.
 pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
     let description = &vendored.lock_file.description;
-    let same = SourceLocator::parse(location).shown() == description.source;
+    let same = SourceLocator::parse(location).display_name() == description.source;
     let address = description.address.clone().filter(|_| same && description.files.is_empty())?;
     let (etag, last_modified) = (description.etag.clone(), description.last_modified.clone());
     Known { address, etag, last_modified }.at_origin_of(location)
@@ -147,25 +147,25 @@ impl<'u> Update<'u> {
         // What could not be written is said before all that would be.
         let planned = plan(&self.tree, folder, self.options.force)?;
         if let Some(changes) = &self.changes {
-            render::answer(&diff::told(changes, Format::Text));
+            render::answer(&diff::render_changes(changes, Format::Text));
         }
         if self.options.dry_run {
             self.show(&planned);
             return Ok(Status::Done);
         }
-        let question = format!("Write {} anew, as version {} after {old}?", folder.display(), self.version);
+        let question = format!("Regenerate {} as version {} after {old}?", folder.display(), self.version);
         match self.options.yes.then_some(true).or_else(|| render::agreed(&question)) {
             Some(true) => {}
             Some(false) => {
                 render::note("nothing was written");
                 return Ok(Status::Done);
             }
-            None => return Err(wrong("nobody is there to answer", "say --yes to write without being asked")),
+            None => return Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
         }
         let report = commit(&self.tree, folder, self.options.force)?;
         render::note(&format!("{}; version {} after {old}", render::written(&report, folder, false), self.version));
-        tell_of_forgotten(&self.made, &self.vendored.lock_file);
-        render::tell_of_place(folder);
+        warn_forgotten_names(&self.made, &self.vendored.lock_file);
+        render::note_folder(folder);
         Ok(Status::Done)
     }
 
@@ -186,8 +186,7 @@ impl<'u> Update<'u> {
 }
 
 fn unknown() -> String {
-    "The description that the crate was made from could not be read any more, so that nobody knows what changed."
-        .to_owned()
+    "The description that the crate was made from could not be read any more, so what changed is unknown.".to_owned()
 }
 
 /// The text of the changelog that is there. A link leads to what is not the crate's.
@@ -201,6 +200,6 @@ fn changelog(vendored: &Vendored) -> Outcome<Option<String>> {
     };
     read.map_err(|error| {
         let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be amended: {error}"));
-        Box::new(problem.at(path.display().to_string(), Location::Whole).help("mend the file, or move it away"))
+        Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
 }

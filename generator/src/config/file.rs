@@ -154,7 +154,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reader = ConfigReader { name, text };
     let form: ConfigFile = toml::from_str(text).map_err(|error| {
-        let (message, help) = told(error.message());
+        let (message, help) = message_and_help(error.message());
         reader.problem(error.span().map_or(0, |span| span.start), message, &help)
     })?;
     check_crate(&form, &reader)?;
@@ -178,7 +178,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
 }
 
 /// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.
-fn told(message: &str) -> (String, String) {
+fn message_and_help(message: &str) -> (String, String) {
     let message = message.lines().next().unwrap_or("this is no TOML");
     let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
     let allowed = match allowed {

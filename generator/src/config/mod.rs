@@ -98,7 +98,7 @@ impl Config {
         let text = std::fs::read_to_string(path).map_err(|error| {
             let message = format!("the configuration cannot be read: {error}");
             Box::new(
-                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Location::Whole).help("mend the path"),
+                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Location::Whole).help("fix the path"),
             )
         })?;
         let mut config = Self::parse(&name, &text)?;
@@ -177,10 +177,10 @@ impl Config {
     }
 
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
-    pub(crate) fn tell_of_unused(&self, sink: &mut Sink) {
+    pub(crate) fn warn_unused(&self, sink: &mut Sink) {
         for (what, spot) in self.overrides.unused() {
             let message = format!("{what} matches nothing in the description");
-            let help = "take it out, or mend it";
+            let help = "remove it or fix it";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));
         }
     }

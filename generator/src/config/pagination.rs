@@ -104,7 +104,7 @@ impl PagingStyle {
 
 impl PagingForm {
     /// The keys that are given, and where.
-    fn given(&self) -> Vec<(&'static str, usize)> {
+    fn present_keys(&self) -> Vec<(&'static str, usize)> {
         let texts = [
             ("page", &self.page),
             ("offset", &self.offset),
@@ -122,7 +122,7 @@ impl PagingForm {
 
     pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging, Box<Diagnostic>> {
         let style = *self.style.get_ref();
-        let given = self.given();
+        let given = self.present_keys();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {
             let message = format!("the style `{}` needs `{missing}`", style.as_str());
             let help = format!("write `{missing} = \"..\"`, or another style");
@@ -131,7 +131,7 @@ impl PagingForm {
         let known = |key: &str| style.needs().contains(&key) || style.takes().contains(&key);
         if let Some((key, at)) = given.into_iter().find(|(key, _)| !known(key)) {
             let message = format!("`{key}` says nothing in the style `{}`", style.as_str());
-            return Err(reader.problem(at, message, "take it out, or write another style"));
+            return Err(reader.problem(at, message, "remove it or write another style"));
         }
         let told = |value: &Option<Spanned<String>>| {
             let value = value.as_ref()?;

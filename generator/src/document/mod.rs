@@ -191,7 +191,7 @@ impl NodeReader<'_> {
     fn paths(&mut self, root: &mut Value) -> (Paths, HashMap<String, Vec<OtherOperation>>) {
         let mut paths = Paths::default();
         let mut others = HashMap::new();
-        for (path, value, pointer) in self.taken(root, &Pointer::root(), "paths") {
+        for (path, value, pointer) in self.accept_keyword(root, &Pointer::root(), "paths") {
             let item = Node { value: &value, pointer };
             let more = self.other_operations(&item);
             let item = match item.reference() {

@@ -185,7 +185,7 @@ impl<'s> NodeReader<'s> {
 
     /// Takes the members of an object out of the document, each with its place: the largest parts go as they are read, so
     /// that both forms of them do not take memory at once. Extensions are left out.
-    pub(super) fn taken(
+    pub(super) fn accept_keyword(
         &mut self,
         parent: &mut Value,
         at: &Pointer,

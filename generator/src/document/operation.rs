@@ -222,24 +222,24 @@ impl NodeReader<'_> {
         let at = self.object(&whole, "components")?.pointer;
         let sections = root.get_mut("components")?;
         let mut components = Components::default();
-        for (name, value, pointer) in self.taken(sections, &at, "schemas") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "schemas") {
             components.schemas.insert(name, self.schema_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "responses") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "responses") {
             components.responses.insert(name, self.response_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "headers") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "headers") {
             components.headers.insert(name, self.header_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "parameters") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "parameters") {
             if let Some(parameter) = self.parameter_or_reference(&Node { value: &value, pointer }) {
                 components.parameters.insert(name, parameter);
             }
         }
-        for (name, value, pointer) in self.taken(sections, &at, "requestBodies") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "requestBodies") {
             components.request_bodies.insert(name, self.body_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "securitySchemes") {
+        for (name, value, pointer) in self.accept_keyword(sections, &at, "securitySchemes") {
             if let Some(scheme) = self.security_scheme(&Node { value: &value, pointer }) {
                 components.security_schemes.insert(name, ReferenceOr::Item(scheme));
             }

@@ -70,7 +70,7 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
             let (message, help) = if error.is_eof() {
                 ("the JSON ends too early", "fetch the description again; it was cut off")
             } else {
-                ("this is not well-formed JSON", "mend the JSON here")
+                ("this is not well-formed JSON", "fix the JSON here")
             };
             Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
         }
@@ -115,7 +115,7 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     let tabbed = position
         .and_then(|(line, _)| text.lines().nth(line - 1))
         .is_some_and(|line| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t'));
-    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "mend the YAML here" };
+    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "fix the YAML here" };
     Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
 }
 

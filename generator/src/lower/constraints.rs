@@ -12,7 +12,7 @@ impl Lowering<'_> {
     /// The limits that a schema gives itself; those of a referenced type are the type's own.
     pub(super) fn constraints(&mut self, any: &AnySchema, site: &Site) -> Constraints {
         let bound = |value: Option<f64>, exclusive: Option<bool>| {
-            telling(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
+            restricting(value, any).map(|value| Bound { value, exclusive: exclusive == Some(true) })
         };
         let pattern = any.pattern.as_ref().and_then(|written| match self.pattern(written) {
             Ok(pattern) => Some(pattern),
@@ -66,7 +66,7 @@ impl Lowering<'_> {
 }
 
 /// A limit that keeps any value out: generators write the range of their own type, which the type of the field has too.
-pub(super) fn telling(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
+pub(super) fn restricting(limit: Option<f64>, any: &AnySchema) -> Option<f64> {
     // From here on, numbers of 64 bits have larger steps than whole numbers, so that the limit itself is not known.
     const LARGEST_INTEGER: f64 = 9_223_372_036_854_774_784.0;
     const LARGEST: f64 = 1e300;

@@ -168,7 +168,7 @@ impl<'d> Lowering<'d> {
         }
         for parameter in in_path.into_values() {
             let message = format!("the parameter `{}` does not occur in the path and is left out", parameter.wire);
-            self.warn(Code::ParameterRepaired, message, &parameter.origin, "take it out, or put it into the path");
+            self.warn(Code::ParameterRepaired, message, &parameter.origin, "remove it or add it to the path");
         }
         ordered.extend(others);
         ordered

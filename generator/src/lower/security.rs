@@ -12,7 +12,7 @@ impl Lowering<'_> {
     /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The
     /// scheme that the configuration names comes first.
     pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
-        self.tell_of_combinations();
+        self.warn_combinations();
         let asked = self.openapi.security.iter().flatten().enumerate();
         let asked = asked.flat_map(|(index, asked)| asked.keys().map(move |name| (name.as_str(), Some(index))));
         let declared = self.components.security_schemes.keys().map(|name| (name.as_str(), None));
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// Real servers list alternatives in one requirement, which formally asks for all of them at once.
-    fn tell_of_combinations(&mut self) {
+    fn warn_combinations(&mut self) {
         if self.config.takes_either_scheme() {
             return;
         }

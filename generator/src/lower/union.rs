@@ -304,7 +304,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Title and description of one alternative.
-    fn said(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
+    fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
         let data = self.written(branch).map(|schema| &schema.schema_data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
     }
@@ -327,7 +327,7 @@ impl<'d> Lowering<'d> {
             branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
         let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
             let codes = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.said(branch);
+                let (name, meaning) = self.title_and_description(branch);
                 let code = value.as_i64()?;
                 let named_after = || match branch {
                     ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
@@ -339,7 +339,7 @@ impl<'d> Lowering<'d> {
             Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.said(branch);
+                let (name, meaning) = self.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
             Shape::StringEnum(StringEnum { words: words.collect() })

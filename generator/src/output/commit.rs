@@ -124,7 +124,7 @@ fn refuse_strangers(comparison: &Comparison, folder: &Path) -> Result<(), Box<Di
         (false, _) => comparison.strangers.iter().map(String::as_str).collect(),
         (true, false) => in_the_way,
     };
-    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), named(&names));
+    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), quoted_list(&names));
     let help = "choose an empty folder with --out, or write all the same with --force";
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
@@ -134,14 +134,14 @@ fn refuse_edited(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<
     if edited.is_empty() {
         return Ok(());
     }
-    let message = format!("files in {} were edited by hand: {}", folder.display(), named(&edited));
+    let message = format!("files in {} were edited by hand: {}", folder.display(), quoted_list(&edited));
     let help = "take the edits back, or lose them with --force";
     let problem = Diagnostic::error(Code::OutputEdited, message);
-    Err(Box::new(problem.detail(edits::shown(&edited, tree, folder)).help(help)))
+    Err(Box::new(problem.detail(edits::local_edits(&edited, tree, folder)).help(help)))
 }
 
 /// At most five names.
-fn named(names: &[&str]) -> String {
+fn quoted_list(names: &[&str]) -> String {
     let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
     if names.len() > 5 { format!("{shown} and {} more", names.len() - 5) } else { shown }
 }

@@ -59,7 +59,7 @@ impl Comparison {
             let found = look(folder, path)?;
             let state = match tree.is_amended(path) {
                 true => amended(&found, contents),
-                false => made(found, contents, hash.as_deref(), path == LOCK_FILE),
+                false => emitted_state(found, contents, hash.as_deref(), path == LOCK_FILE),
             };
             files.insert(path.to_owned(), state);
         }
@@ -134,7 +134,7 @@ fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
 }
 
 /// The state of a file that is made; the lock file lists all of its own but itself.
-fn made(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_file: bool) -> FileState {
+fn emitted_state(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_file: bool) -> FileState {
     match found {
         FileEntry::Nothing => FileState::New,
         FileEntry::File(old) if old == contents => FileState::Same,

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Lines that show the first of the edited files. They hold what stands in the files, so that they are printed like
 /// any text of strangers.
-pub(super) fn shown(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
+pub(super) fn local_edits(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
     let mut lines: Vec<String> = edited.iter().take(FILES).flat_map(|path| file(path, tree, folder)).collect();
     match edited.len().saturating_sub(FILES) {
         0 => {}
@@ -84,7 +84,7 @@ fn bounded(line: &str) -> String {
 mod tests {
     use std::fs;
 
-    use super::shown;
+    use super::local_edits;
     use crate::output::Tree;
 
     /// What is shown of one file that would be `new` and stands there as `standing`.
@@ -93,7 +93,7 @@ mod tests {
         let mut tree = Tree::new();
         tree.insert("a.rs", new).unwrap();
         fs::write(place.path().join("a.rs"), standing).unwrap();
-        shown(&["a.rs"], &tree, place.path())
+        local_edits(&["a.rs"], &tree, place.path())
     }
 
     #[test]
@@ -142,6 +142,6 @@ mod tests {
             "c.rs is gone",
             "and 2 more files",
         ];
-        assert_eq!(shown(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);
+        assert_eq!(local_edits(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);
     }
 }

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::siblings::{Budget, Unread};
 use super::{
-    Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, shown::shown,
+    Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, url_text::url_text,
 };
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -25,24 +25,24 @@ pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<S
         (SourceOrigin::Address { url, .. }, SourceOrigin::Address { url: from, .. }) => {
             address_beside(first, url, from, reference)
         }
-        _ => Err(refused("the description has no folder in which it could be")),
+        _ => Err(refusal("the description has no folder in which it could be")),
     }
 }
 
-fn refused(reason: &str) -> Unread {
+fn refusal(reason: &str) -> Unread {
     Unread::Refused(reason.to_owned())
 }
 
 fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
-        return Err(refused("it is not in the folder of the description"));
+        return Err(refusal("it is not in the folder of the description"));
     }
     let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let inside = match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(real)) => real.starts_with(folder),
-        (_, Err(_)) => return Err(refused("there is no such file")),
+        (_, Err(_)) => return Err(refusal("there is no such file")),
         (Err(_), _) => false,
     };
     // However its path is written, the description is one file.
@@ -50,11 +50,11 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
         return Ok(description.clone());
     }
     if !inside {
-        return Err(refused("it is not in the folder of the description"));
+        return Err(refusal("it is not in the folder of the description"));
     }
     // To open a pipe waits for somebody who writes to it.
     if !path.is_dir() && !path.is_file() {
-        return Err(refused("it is a pipe or a device, and no file"));
+        return Err(refusal("it is a pipe or a device, and no file"));
     }
     description.siblings.get(&path.display().to_string(), |budget| {
         file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
@@ -76,7 +76,7 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 fn address_beside(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
-    let outside = || refused("it is not below the address of the description");
+    let outside = || refusal("it is not below the address of the description");
     let first = Url::parse(first).map_err(|_| outside())?;
     let folder = first.join(".").map_err(|_| outside())?;
     let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
@@ -110,9 +110,9 @@ fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread
         if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
     })?;
     if !answer.status.is_success() {
-        return Err(unread(failure::refused(&answer.url, answer.status, true)));
+        return Err(unread(failure::status_error(&answer.url, answer.status, true)));
     }
-    let url = shown(&answer.url);
+    let url = url_text(&answer.url);
     let text = decode(&url, answer.body).map_err(unread)?;
     let why = "a reference leads to it".to_owned();
     let address = url.clone();

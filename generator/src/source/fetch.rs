@@ -13,7 +13,7 @@ use url::{Origin, Url};
 
 use super::file::{read_limited, too_large};
 use super::known::Validators;
-use super::shown::{shown, without_userinfo};
+use super::url_text::{url_text, without_userinfo};
 use super::{Request, credentials, failure};
 use crate::diagnostic::Diagnostic;
 
@@ -172,7 +172,7 @@ impl Fetcher {
     fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>, Box<Diagnostic>> {
         let bytes = read_limited(body.as_reader(), self.max_bytes);
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
-        bytes.ok_or_else(|| too_large(&shown(url), self.max_bytes))
+        bytes.ok_or_else(|| too_large(&url_text(url), self.max_bytes))
     }
 }
 

@@ -20,9 +20,9 @@ mod known;
 mod locate;
 mod page;
 mod request;
-mod shown;
 mod siblings;
 mod sniff;
+mod url_text;
 
 use std::path::PathBuf;
 use std::sync::Arc;

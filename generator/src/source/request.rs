@@ -7,7 +7,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::known::Known;
-use super::shown::shown;
+use super::url_text::url_text;
 
 /// A place to read from, and the limits and secrets for doing so.
 #[derive(Clone)]
@@ -94,7 +94,7 @@ impl fmt::Debug for SourceLocator {
             Self::File(path) => formatter.debug_tuple("File").field(path).finish(),
             Self::StandardInput => formatter.write_str("StandardInput"),
             Self::Address(address) => {
-                let shown = Url::parse(address).map_or("..".to_owned(), |url| shown(&url));
+                let shown = Url::parse(address).map_or("..".to_owned(), |url| url_text(&url));
                 formatter.debug_tuple("Address").field(&shown).finish()
             }
         }
@@ -104,11 +104,11 @@ impl fmt::Debug for SourceLocator {
 impl SourceLocator {
     /// The place as it may be shown and kept: an address without what may be secret in it.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn display_name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
             Self::StandardInput => "standard input".to_owned(),
-            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| shown(&url)),
+            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| url_text(&url)),
         }
     }
 

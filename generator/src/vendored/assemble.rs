@@ -44,7 +44,7 @@ impl GeneratedCrate {
 
     /// What the lock file says of the description; `asked` is where it was asked for.
     #[must_use]
-    pub fn described(&self, source: &Source, asked: &str) -> DescriptionRecord {
+    pub fn description_record(&self, source: &Source, asked: &str) -> DescriptionRecord {
         let emission = &self.emission;
         let (address, etag, last_modified) = match source.origin() {
             SourceOrigin::Address { address, etag, last_modified, .. } => {
@@ -54,7 +54,7 @@ impl GeneratedCrate {
         };
         let beside = |file: &Source| emission.api.source_map.beside_description(file.name()).replace('\\', "/");
         DescriptionRecord {
-            source: shown(source, asked),
+            source: source_text(source, asked),
             address,
             etag,
             last_modified,
@@ -68,13 +68,13 @@ impl GeneratedCrate {
 }
 
 /// Where the description was asked for, without a folder of this machine.
-fn shown(source: &Source, asked: &str) -> String {
+fn source_text(source: &Source, asked: &str) -> String {
     match source.origin() {
         SourceOrigin::File(path) if path.is_absolute() => {
             path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
         }
         SourceOrigin::File(path) => path.to_string_lossy().replace('\\', "/"),
-        SourceOrigin::Address { .. } => SourceLocator::parse(asked).shown(),
+        SourceOrigin::Address { .. } => SourceLocator::parse(asked).display_name(),
         _ => source.name().to_owned(),
     }
 }

@@ -58,7 +58,7 @@ impl Vendored {
             let message = format!("{} is not the description that the crate was made from", path.display());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             return Err(Box::new(
-                problem.help("take the file back from version control, or make all again with --force"),
+                problem.help("restore the file from version control, or regenerate everything with --force"),
             ));
         }
         Ok(source.from_address(self.lock_file.description.address.as_deref()))
@@ -88,7 +88,7 @@ impl Vendored {
     /// # Errors
     ///
     /// Where its description cannot be used any more.
-    pub fn made(&self, config: &Config) -> Outcome<GeneratedCrate> {
+    pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
         make_with(&self.description()?, &self.memory(), config, &CrateOptions::of(self, config))
     }
 }
@@ -135,7 +135,7 @@ pub fn make(
     let (before, told) = match vendored {
         None => (Before::Nothing, Vec::new()),
         Some(vendored) if status::is_same(vendored, source) => (Before::Same, Vec::new()),
-        Some(vendored) => match vendored.made(config) {
+        Some(vendored) => match vendored.generate(config) {
             Ok(made) => (Before::Other(Box::new(made.emission)), made.diagnostics),
             Err(problem) => (Before::Unknown(problem), Vec::new()),
         },
@@ -180,7 +180,7 @@ impl GeneratedCrate {
     #[must_use]
     pub fn forgotten<'l>(&self, lock_file: &'l LockFile) -> Vec<(&'l str, &'l str)> {
         let given = &self.emission.given;
-        let known = |place: &str| given.given(place).or_else(|| given.configured(place)).is_some();
+        let known = |place: &str| given.previous_name(place).or_else(|| given.configured(place)).is_some();
         let entries = lock_file.names.iter().chain(&lock_file.chosen);
         // Which error type an operation has is no name of its own.
         let entries = entries.filter(|(place, _)| !place.ends_with("#error"));

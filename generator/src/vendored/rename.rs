@@ -30,7 +30,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
     let things = Things::of(&old.api, &old.analysis);
     let wanted = without_group(&old, &things, key, name)?;
     let (places, case) = things.places(key, wanted).map_err(|missing| {
-        let (message, help) = missing.told(key, wanted);
+        let (message, help) = missing.warning(key, wanted);
         wrong(message, &help)
     })?;
     if let Some(name) = places.iter().find_map(|place| old.given.configured(place)) {
@@ -38,7 +38,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
         return Err(wrong(message, "change its entry in `[names]`, and generate"));
     }
     let named: Vec<(&String, &str)> =
-        places.iter().filter_map(|place| Some((place, old.given.given(place)?))).collect();
+        places.iter().filter_map(|place| Some((place, old.given.previous_name(place)?))).collect();
     let before = named.first().map_or_else(|| key.to_owned(), |(_, before)| (*before).to_owned());
     if before == wanted {
         return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
@@ -51,7 +51,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: 
     };
     chosen.iter().for_each(|place| memory.choose(place, wanted));
     let made = make_with(&source, &memory, config, choice).map_err(|problem| told_of(*problem, key, &chosen))?;
-    if chosen.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
+    if chosen.iter().any(|place| made.emission.given.previous_name(place) != Some(wanted)) {
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
         return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
     }

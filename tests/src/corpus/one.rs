@@ -42,10 +42,10 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
         return Ok(Outcome::NoDescription);
     }
     measure::forget_peak();
-    let (made, generation_ms) = measure::timed(|| made(path, folder));
+    let (made, generation_ms) = measure::timed(|| generate_file(path, folder));
     Ok(match made? {
         Ok(made) => Outcome::Generated(Box::new(counted(&made, &outline, generation_ms))),
-        Err(problem) => refused(&problem, &outline),
+        Err(problem) => refusal(&problem, &outline),
     })
 }
 
@@ -54,7 +54,7 @@ pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
 }
 
 /// All that is measured: reading, generating and writing.
-fn made(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
+fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
     let made = match request(path).and_then(|source| generated(source, folder)) {
         Ok(made) => made,
         Err(problem) => return Ok(Err(problem)),
@@ -127,7 +127,7 @@ fn loss(told: &Diagnostic) -> Loss {
     Loss { code, message: told.message.clone(), pointer: pointer.unwrap_or_default() }
 }
 
-fn refused(problem: &Diagnostic, outline: &Outline) -> Outcome {
+fn refusal(problem: &Diagnostic, outline: &Outline) -> Outcome {
     Outcome::Refused {
         code: problem.code.as_str().to_owned(),
         message: problem.message.clone(),

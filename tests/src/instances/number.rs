@@ -33,7 +33,7 @@ pub(super) fn is_whole(format: Option<&str>) -> bool {
 
 /// The least and the greatest whole number for values: formats such as `unix-time` are about something else than size,
 /// and their greatest values may mean nothing.
-fn tried(format: Option<&str>) -> (i128, i128) {
+fn candidate_range(format: Option<&str>) -> (i128, i128) {
     let is_size = |format: &str| format.trim_start_matches('u').starts_with("int");
     if format.is_none_or(|format| is_size(format) || is_whole(Some(format))) {
         range(format)
@@ -167,7 +167,7 @@ fn bound_of(shape: &Shape<'_>, facet: &str, exclusive: &str) -> Option<(f64, boo
 
 /// The least and the greatest whole number that a schema allows.
 fn limits(shape: &Shape<'_>) -> (i128, i128) {
-    let (lowest, highest) = tried(shape.word("format"));
+    let (lowest, highest) = candidate_range(shape.word("format"));
     // Limits may ask for more than 64 bits with sign; more than JSON numbers keep exactly are not made.
     let least = limit(shape, "minimum", "exclusiveMinimum")
         .map(|(limit, out)| limit.whole(true).saturating_add(i128::from(out && limit.is_whole())));

@@ -30,7 +30,7 @@ pub(super) struct Case<'d> {
 impl<'d> Union<'d> {
     /// Whether one of the alternatives refers to one of these schemas.
     pub(super) fn has_branch_among(&self, document: &Document<'d>, path: &[usize]) -> bool {
-        self.branches.iter().any(|branch| path.contains(&address(referred(document, branch))))
+        self.branches.iter().any(|branch| path.contains(&address(resolve(document, branch))))
     }
 
     /// The member that holds the tag.
@@ -49,7 +49,7 @@ impl<'d> Union<'d> {
         static NULL: LazyLock<Value> = LazyLock::new(|| json!({ "type": "null" }));
         let branch = if *branch == json!({ "nullable": true }) { &NULL } else { branch };
         let Some(tag) = self.tag() else { return vec![Case { branch, index, tag: None }] };
-        let target = referred(document, branch);
+        let target = resolve(document, branch);
         let mapping = self.discriminator.and_then(|it| it.get("mapping")).and_then(Value::as_object);
         let leads_here = |to: &Value| {
             let found = to.as_str().and_then(|to| document.mapped(to));
@@ -69,7 +69,7 @@ impl<'d> Union<'d> {
 }
 
 /// The schema that an alternative stands for.
-fn referred<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
+fn resolve<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
     let target = branch.get("$ref").and_then(Value::as_str).and_then(|reference| document.target(reference));
     target.unwrap_or(branch)
 }

@@ -49,7 +49,7 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         choice.version = bumped(&choice.version, changes.bump());
         made.emission.set_version(&choice.version);
     }
-    let described = made.described(&source, &description.display().to_string());
+    let described = made.description_record(&source, &description.display().to_string());
     let tree = made.tree(described, &config, &choice).map_err(told)?;
     commit(&tree, folder, false).map_err(told)?;
     let GeneratedCrate { emission, .. } = made;

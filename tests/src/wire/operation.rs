@@ -137,11 +137,11 @@ fn body_of(instances: &Instances<'_>, body: &LocatedValue<'_>, sent: &str, all: 
     let media_type = exact.or(json).or_else(|| names.keys().next())?;
     let typed = content.member(media_type)?;
     let Some(schema) = typed.member("schema") else { return Some("text".into()) };
-    made(instances, &schema.pointer, all)
+    first_instance(instances, &schema.pointer, all)
 }
 
 /// The fullest instance, or the barest.
-fn made(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
+fn first_instance(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
     let made = instances.of(pointer, Direction::Request);
     let sound: Vec<&Instance> = made.iter().filter(|instance| !instance.is_unknown()).collect();
     // A body of nothing is what the emitted client cannot send: it fills in the object that holds all.
@@ -158,7 +158,7 @@ fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&LocatedValue<
     let names = content.as_ref().and_then(|content| content.value.as_object());
     let multipart = names.and_then(|names| names.keys().find(|name| name.starts_with("multipart/")));
     let schema = multipart.and_then(|name| content.as_ref()?.member(name)?.member("schema"));
-    match schema.and_then(|schema| made(instances, &schema.pointer, all)) {
+    match schema.and_then(|schema| first_instance(instances, &schema.pointer, all)) {
         Some(Value::Object(members)) => members,
         _ => Map::new(),
     }

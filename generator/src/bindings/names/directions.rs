@@ -37,7 +37,7 @@ fn only_received_place(place: &str) -> String {
 
 /// Whether a type was received, and not sent, before.
 pub(crate) fn was_only_received(api: &Api, definition: &Definition, memory: &NameHistory) -> bool {
-    memory.given(&only_received_place(&api.place_of(definition))).is_some()
+    memory.previous_name(&only_received_place(&api.place_of(definition))).is_some()
 }
 
 /// Names the forms that are not called by the type's own name.
@@ -146,16 +146,16 @@ mod tests {
     use crate::source::Source;
 
     /// The one type of a description in which it is received, sent, or both.
-    fn made(methods: &[&str], memory: &NameHistory) -> Emission {
-        described(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
+    fn emission_of(methods: &[&str], memory: &NameHistory) -> Emission {
+        emission_with(r#""id": { "type": "string", "readOnly": true }, "name": { "type": "string" }"#, methods, memory)
     }
 
     /// The same, with members of three states instead of one that is only received.
     fn patched(methods: &[&str], memory: &NameHistory) -> Emission {
-        described(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
+        emission_with(r#""name": { "type": "string", "nullable": true }"#, methods, memory)
     }
 
-    fn described(members: &str, methods: &[&str], memory: &NameHistory) -> Emission {
+    fn emission_with(members: &str, methods: &[&str], memory: &NameHistory) -> Emission {
         let content = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/Story" } } }"##;
         let get = format!(r#""get": {{ "responses": {{ "200": {{ "description": "it", "content": {content} }} }} }}"#);
         let put = format!(
@@ -174,48 +174,48 @@ mod tests {
         run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
     }
 
-    fn called(emission: &Emission) -> [String; 2] {
+    fn story_names(emission: &Emission) -> [String; 2] {
         [Direction::Response, Direction::Request]
             .map(|direction| emission.names.of_type(TypeId::new(0), direction).to_owned())
     }
 
     /// The same by way of a lock file.
     fn again(methods: &[&str], emission: &Emission) -> Emission {
-        made(methods, &NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new()))
+        emission_of(methods, &NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new()))
     }
 
     #[test]
     fn what_was_there_first_keeps_the_name() {
-        let received = made(&["get"], &NameHistory::default());
-        assert_eq!(called(&made(&["get", "put"], &received.given)), ["Story", "StoryInput"]);
-        let sent = made(&["put"], &NameHistory::default());
-        let both = made(&["get", "put"], &sent.given);
-        assert_eq!(called(&both), ["StoryOutput", "Story"]);
-        assert_eq!(called(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
+        let received = emission_of(&["get"], &NameHistory::default());
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["Story", "StoryInput"]);
+        let sent = emission_of(&["put"], &NameHistory::default());
+        let both = emission_of(&["get", "put"], &sent.given);
+        assert_eq!(story_names(&both), ["StoryOutput", "Story"]);
+        assert_eq!(story_names(&again(&["get", "put"], &both)), ["StoryOutput", "Story"]);
     }
 
     #[test]
     fn three_states_need_no_second_type_unless_there_were_two_before() {
-        assert_eq!(called(&patched(&["get", "put"], &NameHistory::default())), ["Story", "Story"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &NameHistory::default())), ["Story", "Story"]);
         let sent = patched(&["put"], &NameHistory::default());
-        assert_eq!(called(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &sent.given)), ["Story", "Story"]);
         let received = patched(&["get"], &NameHistory::default());
         let both = patched(&["get", "put"], &received.given);
-        assert_eq!(called(&both), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&both), ["Story", "StoryInput"]);
         let lock_file = NameHistory::of_lock_file(&both.names.by_pointer(&both.api), &BTreeMap::new());
-        assert_eq!(called(&patched(&["get", "put"], &lock_file)), ["Story", "StoryInput"]);
-        assert_eq!(called(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &lock_file)), ["Story", "StoryInput"]);
+        assert_eq!(story_names(&patched(&["get", "put"], &both.given)), ["Story", "StoryInput"]);
     }
 
     #[test]
     fn what_is_left_alone_keeps_its_name() {
-        let both = made(&["get", "put"], &NameHistory::default());
-        let sent = made(&["put"], &both.given);
-        assert_eq!(called(&sent)[1], "StoryInput");
-        assert_eq!(called(&again(&["put"], &sent))[1], "StoryInput");
-        let both = made(&["get", "put"], &made(&["put"], &NameHistory::default()).given);
-        let received = made(&["get"], &both.given);
-        assert_eq!(called(&again(&["get"], &received))[0], "StoryOutput");
-        assert_eq!(called(&made(&["get", "put"], &received.given)), ["StoryOutput", "Story"]);
+        let both = emission_of(&["get", "put"], &NameHistory::default());
+        let sent = emission_of(&["put"], &both.given);
+        assert_eq!(story_names(&sent)[1], "StoryInput");
+        assert_eq!(story_names(&again(&["put"], &sent))[1], "StoryInput");
+        let both = emission_of(&["get", "put"], &emission_of(&["put"], &NameHistory::default()).given);
+        let received = emission_of(&["get"], &both.given);
+        assert_eq!(story_names(&again(&["get"], &received))[0], "StoryOutput");
+        assert_eq!(story_names(&emission_of(&["get", "put"], &received.given)), ["StoryOutput", "Story"]);
     }
 }

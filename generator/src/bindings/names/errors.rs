@@ -13,10 +13,10 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::history::NameAllocator;
-use super::keys::shown;
+use super::keys::status_text;
 use super::scope::{NameRequest, allocate};
 use super::status_name;
-use super::types::taken;
+use super::types::reserved_names;
 use super::{GroupNames, TypeNames};
 use crate::analysis::{Analysis, ErrorName, ErrorType, ErrorVariant};
 use crate::ident::{type_name, unraw, value_name};
@@ -62,7 +62,7 @@ pub(super) fn main_error_place() -> String {
 
 /// What the name of the variant for an error response is remembered by.
 pub(super) fn refusal_place(operation: &str, status: StatusMatch) -> String {
-    format!("{operation}#error {}", shown(status))
+    format!("{operation}#error {}", status_text(status))
 }
 
 pub(super) fn errors(
@@ -77,7 +77,7 @@ pub(super) fn errors(
         ErrorName::Previous(name) => Some(name.clone()),
         ErrorName::Differs(_) => None,
     };
-    let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(taken()).collect();
+    let mut occupied: HashSet<String> = shared.iter().filter_map(fixed).chain(reserved_names()).collect();
     occupied.extend(SUPPORT.iter().chain([&MAIN]).map(|name| (*name).to_owned()));
     let differing = shared.iter().filter_map(|error| match &error.name {
         ErrorName::Differs(differing) => Some(request(api, error, differing, (types, groups))),
@@ -193,7 +193,7 @@ fn request(
     let group = first.filter(|first| error.operations.iter().all(|index| group(index) == *first));
     let group = group.map(|group| type_name(unraw(&groups[group].function)));
     let differing: Vec<&ErrorVariant> = differing.iter().filter_map(|at| error.variants.get(*at)).collect();
-    let bodies = differing.iter().filter_map(|variant| telling_body(api, variant, types));
+    let bodies = differing.iter().filter_map(|variant| distinctive_body(api, variant, types));
     let statuses = differing.iter().map(|variant| status_name(variant.kind));
     let apart: Vec<String> = bodies.chain(statuses).collect();
     let both = group.iter().flat_map(|group| apart.iter().map(move |words| format!("{group}{words}")));
@@ -204,16 +204,16 @@ fn request(
 }
 
 /// The words that tell the body of a variant from others.
-fn telling_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> Option<String> {
+fn distinctive_body(api: &Api, variant: &ErrorVariant, types: &[TypeNames]) -> Option<String> {
     let body = variant.body(api)?;
     match body.split_null().0 {
-        Type::Named(id) => telling(&types[id.index()].name),
+        Type::Named(id) => distinctive_word(&types[id.index()].name),
         _ => None,
     }
 }
 
 /// The words of a body's name that tell it from other bodies.
-fn telling(name: &str) -> Option<String> {
+fn distinctive_word(name: &str) -> Option<String> {
     let name = value_name(name);
     let words: Vec<&str> = unraw(&name).split('_').filter(|word| !USUAL_WORDS.contains(word)).collect();
     (!words.is_empty()).then(|| type_name(&words.join("_")))
@@ -248,7 +248,7 @@ mod tests {
     use crate::source::Source;
 
     /// An API with an operation for each of these paths, with error responses such as `404 Problem`.
-    fn made(operations: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
+    fn emission_of(operations: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
         let mut paths = String::new();
         for (path, error_responses) in operations {
             let tag = path.split('/').nth(1).unwrap();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     /// The error type of each operation with its variants.
-    fn called(emission: &Emission) -> Vec<String> {
+    fn error_names(emission: &Emission) -> Vec<String> {
         let errors = &emission.analysis.errors;
         let name = |index| errors.shared_by(index).map_or("own", |shared| emission.names.error(shared));
         let indexes = (0..emission.api.operations.len())
@@ -284,14 +284,14 @@ mod tests {
 
     fn again(operations: &[(&str, &[&str])], emission: &Emission) -> Vec<String> {
         let lock_file = NameHistory::of_lock_file(&emission.names.by_pointer(&emission.api), &BTreeMap::new());
-        let by_lock_file = called(&made(operations, &lock_file));
-        assert_eq!(by_lock_file, called(&made(operations, &emission.given)));
+        let by_lock_file = error_names(&emission_of(operations, &lock_file));
+        assert_eq!(by_lock_file, error_names(&emission_of(operations, &emission.given)));
         by_lock_file
     }
 
     #[test]
     fn what_is_refused_alike_shares_a_type() {
-        let alike = made(
+        let alike = emission_of(
             &[
                 ("/a", &["404 Problem"]),
                 ("/b", &["404 Problem", "409 Problem"]),
@@ -301,7 +301,7 @@ mod tests {
             ],
             &NameHistory::default(),
         );
-        assert_eq!(called(&alike), ["ApiError"; 4]);
+        assert_eq!(error_names(&alike), ["ApiError"; 4]);
     }
 
     #[test]
@@ -316,7 +316,7 @@ mod tests {
             ("/e", &["404 LimitExceededResponse"]),
             ("/f", &["404 {}"]),
         ];
-        let first = made(api, &NameHistory::default());
+        let first = emission_of(api, &NameHistory::default());
         let names = [
             "ApiError",
             "ApiError",
@@ -327,13 +327,13 @@ mod tests {
             "LimitExceededError",
             "own",
         ];
-        assert_eq!(called(&first), names);
+        assert_eq!(error_names(&first), names);
         assert_eq!(again(api, &first), names);
     }
 
     #[test]
     fn an_upgrade_renames_no_type_that_did_not_change() {
-        let first = made(
+        let first = emission_of(
             &[
                 ("/a", &["404 Problem"]),
                 ("/b", &["404 Problem"]),
@@ -342,7 +342,7 @@ mod tests {
             ],
             &NameHistory::default(),
         );
-        assert_eq!(called(&first), ["ApiError", "ApiError", "CError", "CError"]);
+        assert_eq!(error_names(&first), ["ApiError", "ApiError", "CError", "CError"]);
         // There are more of the others now, and one from another group.
         let more = again(
             &[
@@ -359,8 +359,8 @@ mod tests {
         // What is the only one that is left stays what it was; so does what was alone.
         let less = &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"])];
         assert_eq!(again(less, &first), ["ApiError", "CError"]);
-        let alone = made(less, &NameHistory::default());
-        assert_eq!(called(&alone), ["ApiError", "own"]);
+        let alone = emission_of(less, &NameHistory::default());
+        assert_eq!(error_names(&alone), ["ApiError", "own"]);
         let joined =
             &[("/a", &["404 Problem"] as &[&str]), ("/c/x", &["404 ErrorResponse"]), ("/d/z", &["404 ErrorResponse"])];
         assert_eq!(again(joined, &alone), ["ApiError", "own", "own"]);
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn a_class_of_statuses_is_written_for_all_others() {
         let variants = |error_responses: &[&str]| {
-            let emission = made(&[("/a", error_responses)], &NameHistory::default());
+            let emission = emission_of(&[("/a", error_responses)], &NameHistory::default());
             let variants = emission.analysis.errors.variants_of(0);
             variants.iter().map(|variant| super::status_name(variant.kind)).collect::<Vec<_>>()
         };

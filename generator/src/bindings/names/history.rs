@@ -81,7 +81,7 @@ impl NameHistory {
         let Some(declined) = declined.iter().find(|declined| self.requested.contains(&declined.place)) else {
             return Ok(());
         };
-        let (message, help) = declined.told(&declined.place);
+        let (message, help) = declined.warning(&declined.place);
         Err(Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).help(help)))
     }
 
@@ -101,14 +101,14 @@ impl NameHistory {
 
     /// The name that the thing at a place was given.
     #[must_use]
-    pub fn given(&self, place: &str) -> Option<&str> {
+    pub fn previous_name(&self, place: &str) -> Option<&str> {
         self.kept(place).map(|kept| kept.name.as_str())
     }
 
     /// The name that the configuration gives the thing at a place.
     #[must_use]
     pub fn configured(&self, place: &str) -> Option<&str> {
-        self.given(&configured_place(place))
+        self.previous_name(&configured_place(place))
     }
 
     /// The place of several that a name was remembered by, else the first.
@@ -152,10 +152,10 @@ impl NameHistory {
         }
         let previous = |operation: &Operation| {
             let place = api.stored_at(&operation.origin);
-            match self.given(&error_place(&place)) {
+            match self.previous_name(&error_place(&place)) {
                 Some(name) if type_name(name) == name => PreviousError::Shared(name.to_owned()),
                 Some(_) => PreviousError::Own,
-                None if self.given(&place).is_some() => PreviousError::Main,
+                None if self.previous_name(&place).is_some() => PreviousError::Main,
                 None => PreviousError::Unknown,
             }
         };

@@ -133,7 +133,7 @@ impl Things {
 
 impl Missing {
     /// What is wrong with a key, and what helps.
-    pub(crate) fn told(&self, key: &str, name: &str) -> (String, String) {
+    pub(crate) fn warning(&self, key: &str, name: &str) -> (String, String) {
         let quoted = |keys: &[String]| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
         match self {
             Self::Unknown(near) if near.is_empty() => (
@@ -307,7 +307,7 @@ impl Collector<'_> {
         if let Success::Several(responses) = &operation.success {
             self.add("a type", Case::Type, below("output", String::new()), vec![output_type_place(&own)]);
             for (index, response) in responses.iter().enumerate() {
-                let status = shown(response.status);
+                let status = status_text(response.status);
                 let keys = match &response.media_type {
                     Some(media_type) => {
                         let token = escaped(media_type);
@@ -320,7 +320,7 @@ impl Collector<'_> {
             }
         }
         for error_response in &operation.error_responses {
-            let status = shown(error_response.status);
+            let status = status_text(error_response.status);
             let keys = below(&status, format!("{own}/responses/{status}"));
             self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
         }
@@ -373,7 +373,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// A status as descriptions write it.
-pub(super) fn shown(status: StatusMatch) -> String {
+pub(super) fn status_text(status: StatusMatch) -> String {
     match status {
         StatusMatch::Code(code) => code.to_string(),
         StatusMatch::Class(class) => format!("{class}XX"),

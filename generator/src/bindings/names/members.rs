@@ -150,7 +150,7 @@ fn group_operations(
     });
     let types: Vec<NameRequest> = types.collect();
     let mut taken = set(&IMPORTED);
-    taken.extend(super::types::taken());
+    taken.extend(super::types::reserved_names());
     taken.insert(names.type_name.clone());
     // What an operation sends and answers is called after it: an operation `Build` would have the error `BuildError`.
     let imported = IMPORTED.iter().flat_map(|name| DERIVED.iter().filter_map(|ending| name.strip_suffix(ending)));

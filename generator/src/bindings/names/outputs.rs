@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::OperationNames;
 use super::history::NameAllocator;
-use super::keys::shown;
+use super::keys::status_text;
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
@@ -35,7 +35,11 @@ pub(crate) struct OutputVariant {
 /// What the name for a success is remembered by: its status and media type, and which one of several that it is.
 pub(super) fn output_place(operation: &str, responses: &[Response], index: usize) -> String {
     let text = |response: &Response| {
-        format!("{operation}#output {} {}", shown(response.status), response.media_type.as_deref().unwrap_or_default())
+        format!(
+            "{operation}#output {} {}",
+            status_text(response.status),
+            response.media_type.as_deref().unwrap_or_default()
+        )
     };
     counted(responses.iter().map(text), index)
 }

@@ -56,13 +56,13 @@ pub(super) fn overrides(
         let places = match things.places(key, name) {
             Ok((places, _)) => places,
             Err(missing @ Missing::Unknown(_)) => {
-                let help = missing.told(key, name).1;
+                let help = missing.warning(key, name).1;
                 sink.push(unused(key, &help).at(config.source(), spot.clone()));
                 continue;
             }
             Err(missing) => {
-                let (message, help) = missing.told(key, name);
-                return Err(refused(config, spot, message, &help));
+                let (message, help) = missing.warning(key, name);
+                return Err(refuse(config, spot, message, &help));
             }
         };
         for place in places {
@@ -70,7 +70,7 @@ pub(super) fn overrides(
             if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
                 let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
                 let message = format!("`{key}` is called `{other}` already, by the entry `{by}`");
-                return Err(refused(config, spot, message, "remove one of the two entries"));
+                return Err(refuse(config, spot, message, "remove one of the two entries"));
             }
         }
     }
@@ -97,8 +97,8 @@ impl Overrides {
         let first = declined.min_by_key(|(index, _)| *index);
         if let Some((entry, declined)) = first.and_then(|(index, declined)| Some((self.entries.get(index)?, declined)))
         {
-            let (message, help) = declined.told(&entry.key);
-            return Err(refused(config, &entry.spot, message, &help));
+            let (message, help) = declined.warning(&entry.key);
+            return Err(refuse(config, &entry.spot, message, &help));
         }
         let used: BTreeSet<usize> =
             self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
@@ -113,7 +113,7 @@ impl Overrides {
 
 impl Declined {
     /// What is wrong, and what helps.
-    pub(super) fn told(&self, key: &str) -> (String, String) {
+    pub(super) fn warning(&self, key: &str) -> (String, String) {
         let name = &self.name;
         match &self.holder {
             Some(holder) => (
@@ -134,7 +134,7 @@ fn unused(key: &str, help: &str) -> Diagnostic {
         .help(help)
 }
 
-fn refused(config: &Config, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
+fn refuse(config: &Config, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), spot.clone()).help(help))
 }
 

@@ -29,7 +29,7 @@ pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
         words.iter().flatten().filter(|word| words.iter().all(|other| other.contains(*word))).collect();
     let requests = whole.iter().map(|server| {
         let template = server.template();
-        let apart: Vec<String> = listed(&template).into_iter().filter(|word| !common.contains(word)).collect();
+        let apart: Vec<String> = host_labels(&template).into_iter().filter(|word| !common.contains(word)).collect();
         let apart = if apart.is_empty() { "main".to_owned() } else { apart.join(" ") };
         let called = server.name.clone().or_else(|| short(server.description.as_deref()?));
         let natural = constant(called.as_deref().unwrap_or(&apart));
@@ -55,10 +55,10 @@ fn short(description: &str) -> Option<String> {
 }
 
 fn words_of(address: &str) -> BTreeSet<String> {
-    listed(address).into_iter().collect()
+    host_labels(address).into_iter().collect()
 }
 
-fn listed(address: &str) -> Vec<String> {
+fn host_labels(address: &str) -> Vec<String> {
     let words = address.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_ascii_lowercase).collect()
 }

@@ -90,7 +90,7 @@ pub(super) fn types(
     allocator: &mut NameAllocator<'_>,
 ) -> Vec<TypeNames> {
     let mut names = vec![TypeNames::default(); api.types.len()];
-    let mut taken = self::taken();
+    let mut taken = self::reserved_names();
     let remembered = remembered(api, allocator);
     let short = short_names(api, &taken);
     let memory = allocator.memory;
@@ -118,7 +118,7 @@ pub(super) fn types(
             let is_good =
                 name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
             if !is_good && !allocator.is_exception(&request.place) {
-                tell(api.definition(*id), request, &name, source, sink);
+                warn_renamed(api.definition(*id), request, &name, source, sink);
             }
             let definition = api.definition(*id);
             for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
@@ -319,7 +319,7 @@ fn status(token: &str) -> Option<StatusMatch> {
 }
 
 /// Names that go to no type.
-pub(super) fn taken() -> HashSet<String> {
+pub(super) fn reserved_names() -> HashSet<String> {
     TAKEN.iter().map(|name| (*name).to_owned()).collect()
 }
 
@@ -327,7 +327,7 @@ fn is_taken(name: &str) -> bool {
     TAKEN.contains(&name)
 }
 
-fn tell(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
+fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is called `{name}`", request.natural);
     let spot = Location::Pointer(definition.origin.as_str().to_owned());
     let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");

@@ -65,7 +65,7 @@ impl<'a> Bindings<'a> {
         let (ty, argument) = match contents.as_mut_slice() {
             [only] => {
                 if let SentAs::Content(media_types) = only.sent_as {
-                    about = about.text(format!("The description lists {}.", docs::listed(media_types)));
+                    about = about.text(format!("The description lists {}.", docs::list(media_types)));
                 }
                 (only.payload.clone(), self.body_argument(body.alternatives.first()?, only))
             }

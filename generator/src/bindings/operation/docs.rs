@@ -17,7 +17,7 @@ impl<'a> Bindings<'a> {
             about = about.markdown(optional);
         }
         if !operation.other_media_types.is_empty() {
-            let others = docs::listed(&operation.other_media_types);
+            let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Can be asked for with `Call::accept`, too: {others}."));
         }
         if let Some(told) = self.own_server_docs(index) {

@@ -79,7 +79,7 @@ impl<'a> Groups<'a> {
     fn in_common(&self, id: TypeId, many: bool) -> Vec<Common<'a>> {
         let definition = self.api.definition(id);
         let title = definition.docs.title.as_deref().map(Common::Title);
-        let name = self.wanted(definition).map(Common::Name);
+        let name = self.natural_name(definition).map(Common::Name);
         let components = stands_for_components(self.api, &definition.shape).then_some(Common::Components);
         let role = Common::Role(self.role(&definition.naming, many));
         [role].into_iter().chain(title).chain(name).chain(components).collect()
@@ -103,7 +103,7 @@ impl<'a> Groups<'a> {
     }
 
     /// The name that a type has to have: by the configuration, or from before.
-    fn wanted(&self, definition: &Definition) -> Option<&'a str> {
+    fn natural_name(&self, definition: &Definition) -> Option<&'a str> {
         let place = self.api.source_map.trace(definition.origin.as_str());
         let configured = self.config.type_at(place.pointer.as_str());
         configured.or_else(|| self.memory.had(&self.api.place_of(definition)))
@@ -114,7 +114,7 @@ impl<'a> Groups<'a> {
         let mut named: BTreeMap<&str, Vec<TypeId>> = BTreeMap::new();
         let mut others = Vec::new();
         for id in members {
-            match self.wanted(self.api.definition(*id)) {
+            match self.natural_name(self.api.definition(*id)) {
                 Some(name) => named.entry(name).or_default().push(*id),
                 None => others.push(*id),
             }

@@ -107,13 +107,13 @@ mod tests {
         )
     }
 
-    fn made(text: String, memory: &NameHistory) -> Emission {
+    fn emission_of(text: String, memory: &NameHistory) -> Emission {
         let source = Source::new("shapes", text);
         run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
     }
 
     /// The names at the places of members.
-    fn called(emission: &Emission, places: &[(&str, &str)]) -> Vec<String> {
+    fn type_names(emission: &Emission, places: &[(&str, &str)]) -> Vec<String> {
         let names = emission.names.by_pointer(&emission.api);
         let place = |(owner, name): &(&str, &str)| format!("/components/schemas/{owner}/properties/{name}");
         places.iter().map(|at| names.get(&place(at)).cloned().unwrap_or_default()).collect()
@@ -135,17 +135,17 @@ mod tests {
         let at: Vec<(&str, &str)> = rows.iter().map(|(owner, name, _)| (*owner, *name)).collect();
         let reversed: Vec<_> = rows.iter().rev().copied().collect();
         for rows in [rows.to_vec(), reversed] {
-            let emission = made(description(&rows), &NameHistory::default());
-            assert_eq!(called(&emission, &at), ["Page", "Page", "State", "State"]);
+            let emission = emission_of(description(&rows), &NameHistory::default());
+            assert_eq!(type_names(&emission, &at), ["Page", "Page", "State", "State"]);
         }
     }
 
     #[test]
     fn what_is_alike_by_chance_is_not() {
         let rows = [("Order", "page", PAGE), ("User", "place", PAGE), ("Lamp", "page", OTHER)];
-        let emission = made(description(&rows), &NameHistory::default());
+        let emission = emission_of(description(&rows), &NameHistory::default());
         let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
-        assert_eq!(called(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
+        assert_eq!(type_names(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
     }
 
     #[test]
@@ -155,28 +155,29 @@ mod tests {
             let rows: Vec<_> = at.iter().zip(shapes).map(|((owner, name), shape)| (*owner, *name, shape)).collect();
             description(&rows)
         };
-        let shared = made(page([PAGE, PAGE, PAGE]), &NameHistory::default());
-        let parted = made(page([OTHER, PAGE, PAGE]), &shared.given);
-        assert_eq!(called(&parted, &at)[1..], ["Page", "Page"]);
-        assert_ne!(called(&parted, &at)[0], "Page");
+        let shared = emission_of(page([PAGE, PAGE, PAGE]), &NameHistory::default());
+        let parted = emission_of(page([OTHER, PAGE, PAGE]), &shared.given);
+        assert_eq!(type_names(&parted, &at)[1..], ["Page", "Page"]);
+        assert_ne!(type_names(&parted, &at)[0], "Page");
         // What has become the same keeps the names that it has.
-        let alike = made(page([PAGE, PAGE, PAGE]), &parted.given);
-        assert_eq!(called(&alike, &at), called(&parted, &at));
+        let alike = emission_of(page([PAGE, PAGE, PAGE]), &parted.given);
+        assert_eq!(type_names(&alike, &at), type_names(&parted, &at));
         for emission in [shared, parted, alike] {
-            let again = made(emission.whole_text().to_owned(), &by_lock_file(&emission));
-            assert_eq!(called(&again, &at), called(&emission, &at));
+            let again = emission_of(emission.whole_text().to_owned(), &by_lock_file(&emission));
+            assert_eq!(type_names(&again, &at), type_names(&emission, &at));
         }
     }
 
     #[test]
     fn one_that_is_left_keeps_the_name() {
-        let shared = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
-        let left = made(description(&[("User", "page", PAGE)]), &shared.given);
-        assert_eq!(called(&left, &[("User", "page")]), ["Page"]);
-        let alone = made(description(&[("User", "page", PAGE)]), &NameHistory::default());
-        assert_eq!(called(&alone, &[("User", "page")]), ["UserPage"]);
-        let more = made(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
-        assert_eq!(called(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
+        let shared =
+            emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &NameHistory::default());
+        let left = emission_of(description(&[("User", "page", PAGE)]), &shared.given);
+        assert_eq!(type_names(&left, &[("User", "page")]), ["Page"]);
+        let alone = emission_of(description(&[("User", "page", PAGE)]), &NameHistory::default());
+        assert_eq!(type_names(&alone, &[("User", "page")]), ["UserPage"]);
+        let more = emission_of(description(&[("Order", "page", PAGE), ("User", "page", PAGE)]), &alone.given);
+        assert_eq!(type_names(&more, &[("Order", "page"), ("User", "page")]), ["UserPage", "UserPage"]);
     }
 
     #[test]
@@ -185,6 +186,6 @@ mod tests {
             format!(r#"{{ "type": "object", "properties": {{ "a": {inner}, "b": {{ "type": "string" }} }} }}"#)
         });
         let rows = [("Order", "page", deep.as_str()), ("User", "page", deep.as_str())];
-        assert_eq!(made(description(&rows), &NameHistory::default()).api.types.len(), 2 + 21);
+        assert_eq!(emission_of(description(&rows), &NameHistory::default()).api.types.len(), 2 + 21);
     }
 }

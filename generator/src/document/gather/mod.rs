@@ -264,7 +264,7 @@ fn stem(path: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
 }
 
-fn told(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
+fn report_unresolved(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
     let message = format!("`{reference}` cannot be followed: {reason}");
     let spot = Location::Pointer(pointer.as_str().to_owned());
     let help = "refer to a place of this document, or to a file in its folder";

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::files::{FileLocation, Files};
 use super::kind::NodeKind;
-use super::told;
+use super::report_unresolved;
 use crate::diagnostic::Sink;
 use crate::pointer::{Pointer, component_name};
 
@@ -147,7 +147,7 @@ impl Search<'_> {
                 if from.file > 0 {
                     let reason = "what stands there is something else";
                     let source = self.files.files[at.file].source.name().to_owned();
-                    told(self.sink, &source, &text.pointer, reference, reason);
+                    report_unresolved(self.sink, &source, &text.pointer, reference, reason);
                 }
             }
             Ok(target) if kind == NodeKind::PathItem => {
@@ -159,7 +159,7 @@ impl Search<'_> {
             Err(_) if reference.starts_with('#') && from.file == 0 => {}
             Err(reason) => {
                 let source = self.files.files[at.file].source.name().to_owned();
-                told(self.sink, &source, &text.pointer, reference, &reason);
+                report_unresolved(self.sink, &source, &text.pointer, reference, &reason);
             }
         }
     }

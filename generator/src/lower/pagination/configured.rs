@@ -13,7 +13,7 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    pub(super) fn told(self, source: &str) -> Diagnostic {
+    pub(super) fn diagnostic(self, source: &str) -> Diagnostic {
         Diagnostic::warning(Code::PaginationInvalid, self.message).at(source, self.spot).help(self.help)
     }
 }
@@ -27,7 +27,7 @@ pub(super) fn configured(view: &View<'_>, told: &Paging, name: &str) -> Outcome<
     }
     let answer = view.answer().ok_or_else(|| Problem {
         message: format!("the answer of `{name}` is no page: it is neither a list nor an object"),
-        help: "take the table out, or write `style = \"none\"`".to_owned(),
+        help: "remove the table or write `style = \"none\"`".to_owned(),
         spot: told.spot.clone(),
     })?;
     let fitting = Fitting { view, told, name, answer };
@@ -162,7 +162,7 @@ impl Fitting<'_, '_> {
 fn one_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.take(20).map(|name| format!("`{name}`")).collect();
     if names.is_empty() {
-        "there is none; take the key out".to_owned()
+        "there is none; remove the key".to_owned()
     } else {
         format!("write one of {}", names.join(", "))
     }

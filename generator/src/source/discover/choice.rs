@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::shown;
+use super::url_text;
 use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// A description that a page names, with its full address.
@@ -14,7 +14,7 @@ pub(super) struct Named {
 
 impl Named {
     fn label(&self) -> String {
-        self.name.clone().unwrap_or_else(|| shown(&self.url))
+        self.name.clone().unwrap_or_else(|| url_text(&self.url))
     }
 
     fn is_called(&self, wanted: &str, are_equal: impl Fn(&str, &str) -> bool) -> bool {
@@ -62,8 +62,8 @@ pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagn
     let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
     let more = named.len().saturating_sub(MAX_SHOWN);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message = format!("the page at {} {problem}", shown(page));
-    let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(shown(page), Location::Whole);
+    let message = format!("the page at {} {problem}", url_text(page));
+    let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(url_text(page), Location::Whole);
     Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}{more}", names.join(", "))))
 }
 

@@ -18,8 +18,8 @@ use url::Url;
 
 use super::fetch::{FetchResponse, Fetcher};
 use super::known::Validators;
-use super::shown::shown;
 use super::sniff::{ContentKind, content_kind};
+use super::url_text::url_text;
 use super::{Request, Source, SourceOrigin, decode::decode, failure};
 use crate::diagnostic::{Code, Diagnostic};
 use news::News;
@@ -80,7 +80,7 @@ impl<'r> Search<'r> {
             return Ok(source);
         }
         for place in places::below(&address) {
-            let why = format!("it is a usual place for a description, and {} names none", shown(&address));
+            let why = format!("it is a usual place for a description, and {} names none", url_text(&address));
             if let Some(source) = self.look_at(place, why)? {
                 return Ok(source);
             }
@@ -131,18 +131,18 @@ impl<'r> Search<'r> {
     fn check_status(&self, answer: &FetchResponse) -> Result<(), Box<Diagnostic>> {
         match answer.status {
             status if status.is_success() => Ok(()),
-            status => Err(failure::refused(&answer.url, status, self.fetcher.trusts(&answer.url))),
+            status => Err(failure::status_error(&answer.url, status, self.fetcher.trusts(&answer.url))),
         }
     }
 
     /// A query that may be secret is not told, so that such an address cannot be asked next time: the one given is.
     fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source, Box<Diagnostic>> {
-        let url = shown(&answer.url);
+        let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;
         let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;
         let (address, validators) = match is_whole {
             true => (url.clone(), answer.validators),
-            false => (shown(&self.address), Validators::default()),
+            false => (url_text(&self.address), Validators::default()),
         };
         let Validators { etag, last_modified } = validators;
         Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address, etag, last_modified }))

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::choice::{Candidates, Named, ambiguous, choose};
 use super::tried::Outcome;
-use super::{Search, SearchStep, shown};
+use super::{Search, SearchStep, url_text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::failure;
 use crate::source::page::{self, Candidate, Findings};
@@ -114,7 +114,7 @@ impl Search<'_> {
     /// Gets a description that a page names. Where the page names another server, and that one fails, the same path is
     /// tried on the server of the page: behind a proxy or in a container, a server does not know its own address.
     fn follow(&mut self, page: &Url, url: &Url) -> SearchStep {
-        let why = format!("the page at {} names it", shown(page));
+        let why = format!("the page at {} names it", url_text(page));
         if url.origin() == page.origin() {
             return self.candidate(url, why);
         }
@@ -126,7 +126,7 @@ impl Search<'_> {
         let mut moved = page.clone();
         moved.set_path(url.path());
         moved.set_query(url.query());
-        let why = format!("the page at {} names {}, and the same path works here", shown(page), shown(url));
+        let why = format!("the page at {} names {}, and the same path works here", url_text(page), url_text(url));
         let found = self.candidate(&moved, why)?;
         if let Some(failure) = failure.filter(|_| found.is_none()) {
             self.tried.note(url, Outcome::Failure(failure));

@@ -11,7 +11,7 @@ use super::pointer_tree::{PointerTree, ROOT};
 pub(super) fn walk(text: &str, wanted: &mut PointerTree) -> bool {
     let mut scanner = Scanner { text, at: 0 };
     scanner.skip_blanks();
-    wanted.found(ROOT, scanner.at);
+    wanted.mark(ROOT, scanner.at);
     scanner.walk(wanted).is_some()
 }
 
@@ -60,7 +60,7 @@ impl Scanner<'_> {
             };
             if let Some(child) = child {
                 self.peek()?;
-                wanted.found(child, self.at);
+                wanted.mark(child, self.at);
                 if let Some(inner) = self.open(child, wanted) {
                     open.push(inner);
                     continue;

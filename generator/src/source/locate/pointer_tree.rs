@@ -49,7 +49,7 @@ impl PointerTree {
     }
 
     /// Says where the value of a node begins; what was found first stays.
-    pub(super) fn found(&mut self, node: usize, byte: usize) {
+    pub(super) fn mark(&mut self, node: usize, byte: usize) {
         self.nodes[node].byte.get_or_insert(byte);
     }
 

@@ -19,7 +19,7 @@ pub(super) fn walk(text: &str, wanted: &mut PointerTree) {
     let mut characters = text.char_indices().map(|(byte, _)| byte).enumerate().peekable();
     for (character, node) in found {
         while characters.next_if(|(index, _)| *index < character).is_some() {}
-        wanted.found(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
+        wanted.mark(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
     }
 }
 

@@ -161,7 +161,7 @@ fn a_report_is_read_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     write(&run(), folder.path()).unwrap();
     assert_eq!(load(&folder.path().join("report.json")).unwrap(), run());
-    assert!(load(&folder.path().join("report.md")).unwrap_err().contains("run anew"));
+    assert!(load(&folder.path().join("report.md")).unwrap_err().contains("run the corpus again"));
     assert!(headline(&run()).starts_with("- documents: 6 (2 generated"));
 }
 

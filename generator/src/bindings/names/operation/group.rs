@@ -90,7 +90,7 @@ mod tests {
     use crate::bindings::names::operation::OperationWords;
     use crate::bindings::names::operation::words::words;
 
-    fn named(group: &str, functions: &[&str]) -> Vec<String> {
+    fn name_functions(group: &str, functions: &[&str]) -> Vec<String> {
         let plain = |function: &&str| OperationWords {
             function: words(function),
             alternatives: Vec::new(),
@@ -107,18 +107,21 @@ mod tests {
     fn verbs_come_first_where_others_do() {
         let organization = ["admin_api_keys_create", "admin_api_keys_list", "delete_spend_limit"];
         assert_eq!(
-            named("organization", &organization),
+            name_functions("organization", &organization),
             ["create_admin_api_key", "list_admin_api_keys", "delete_spend_limit"]
         );
-        assert_eq!(named("organization", &organization[..2]), organization[..2]);
-        assert_eq!(named("account", &["confirm_email_update", "get_email"])[0], "confirm_email_update");
+        assert_eq!(name_functions("organization", &organization[..2]), organization[..2]);
+        assert_eq!(name_functions("account", &["confirm_email_update", "get_email"])[0], "confirm_email_update");
     }
 
     #[test]
     fn what_all_say_is_left_out() {
-        assert_eq!(named("keys", &["create_api_key", "list_api_keys"]), ["create", "list"]);
-        assert_eq!(named("keys", &["create_api_key", "rotate_keys"]), ["create_api_key", "rotate_keys"]);
-        assert_eq!(named("kit", &["get_thread_method", "list_threads_method"]), ["get_thread", "list_threads"]);
-        assert_eq!(named("kit", &["get_method", "list_threads"]), ["get_method", "list_threads"]);
+        assert_eq!(name_functions("keys", &["create_api_key", "list_api_keys"]), ["create", "list"]);
+        assert_eq!(name_functions("keys", &["create_api_key", "rotate_keys"]), ["create_api_key", "rotate_keys"]);
+        assert_eq!(
+            name_functions("kit", &["get_thread_method", "list_threads_method"]),
+            ["get_thread", "list_threads"]
+        );
+        assert_eq!(name_functions("kit", &["get_method", "list_threads"]), ["get_method", "list_threads"]);
     }
 }

@@ -20,7 +20,7 @@ pub(super) enum Said {
     Path,
 }
 
-pub(super) fn said(id: &str, operation: &Operation, vocabulary: &Vocabulary) -> Said {
+pub(super) fn words_of_id(id: &str, operation: &Operation, vocabulary: &Vocabulary) -> Said {
     let (rest, counted) = without_count(id, vocabulary);
     let rest = without_controller(without_using(rest));
     let rest = match vocabulary.package() {

@@ -74,7 +74,7 @@ pub(super) struct OperationWords {
 
 pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &Vocabulary) -> OperationWords {
     let noun = words(group);
-    let said = operation.id.as_deref().map(|id| (id, id::said(id, operation, vocabulary)));
+    let said = operation.id.as_deref().map(|id| (id, id::words_of_id(id, operation, vocabulary)));
     match said {
         Some((id, Said::StringEnum { words, counted, divided })) => {
             let words = words::without_articles(words);

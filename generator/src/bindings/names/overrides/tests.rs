@@ -55,7 +55,7 @@ components:
         state: { type: integer, enum: [0, 1], x-enum-varnames: [Open, Shut] }
 "##;
 
-fn made(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
+fn emission_of(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
     let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
     let source = Source::new("api.yaml", text.to_owned());
@@ -65,7 +65,7 @@ fn made(names: &str, memory: &NameHistory, text: &str) -> (Result<Emission, Box<
 }
 
 fn emitted(names: &str) -> String {
-    let (emission, told) = made(names, &NameHistory::default(), API);
+    let (emission, told) = emission_of(names, &NameHistory::default(), API);
     assert_eq!(told, [], "{names}");
     let emission = emission.unwrap();
     emission.texts().map(|(_, text)| text).collect()
@@ -111,7 +111,7 @@ fn a_name_reaches_everything_that_has_one() {
 }
 
 fn refused(names: &str, message: &str, help: &str) {
-    let problem = made(names, &NameHistory::default(), API).0.unwrap_err();
+    let problem = emission_of(names, &NameHistory::default(), API).0.unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{names}");
     assert!(problem.message.contains(message), "{names}: {}", problem.message);
     assert!(problem.help.as_ref().is_some_and(|told| told.contains(help)), "{names}: {:?}", problem.help);
@@ -143,7 +143,7 @@ fn keys_that_lead_to_nothing_are_told_with_the_nearest() {
         ("\"GET /storys\" = 'a'", "`GET /story`"),
         ("\"quite something else\" = 'a'", "an operationId"),
     ] {
-        let (emission, told) = made(names, &NameHistory::default(), API);
+        let (emission, told) = emission_of(names, &NameHistory::default(), API);
         emission.unwrap();
         let [told] = told.as_slice() else { panic!("{names}: {told:?}") };
         assert!(told.help.as_ref().is_some_and(|help| help.contains(near)), "{names}: {:?}", told.help);
@@ -169,7 +169,7 @@ fn what_a_warning_advises_works() {
 
 #[test]
 fn two_things_can_change_names() {
-    let (emission, told) = made("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
+    let (emission, told) = emission_of("Story = 'Task'\nTask = 'Story'", &NameHistory::default(), API);
     let emission = emission.unwrap();
     assert_eq!(told, []);
     let name = |schema: &str| {
@@ -184,16 +184,16 @@ fn two_things_can_change_names() {
 fn a_newcomer_takes_no_configured_name_and_a_removed_entry_is_forgotten() {
     let without = API.replace("    Task: {", "    Work: {").replace("schemas/Task'", "schemas/Work'");
     let names = "Story = 'Task'\nlistStories = 'all'";
-    let (before, _) = made(names, &NameHistory::default(), &without);
+    let (before, _) = emission_of(names, &NameHistory::default(), &without);
     let before = before.unwrap();
     let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &BTreeMap::new());
     let place = "/components/schemas/Story#configured";
     for memory in [&before.given, &lock_file] {
-        let after = made(names, memory, API).0.unwrap();
-        assert_eq!(after.given.given(place), Some("Task"));
-        assert_ne!(after.given.given("/components/schemas/Task"), Some("Task"));
-        let unnamed = made("", memory, &without).0.unwrap();
-        assert_eq!(unnamed.given.given("/components/schemas/Story"), Some("Story"));
-        assert_eq!(unnamed.given.given("/paths/~1story/get"), Some("list"));
+        let after = emission_of(names, memory, API).0.unwrap();
+        assert_eq!(after.given.previous_name(place), Some("Task"));
+        assert_ne!(after.given.previous_name("/components/schemas/Task"), Some("Task"));
+        let unnamed = emission_of("", memory, &without).0.unwrap();
+        assert_eq!(unnamed.given.previous_name("/components/schemas/Story"), Some("Story"));
+        assert_eq!(unnamed.given.previous_name("/paths/~1story/get"), Some("list"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::document::braces;
-use super::parameter::listed;
+use super::parameter::check_list;
 use super::{missing, text, violated};
 use crate::document::specification::version::V20;
 use crate::document::specification::walk::{Members, PathSegment, Walk};
@@ -63,11 +63,11 @@ pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 }
 
 pub(super) fn path_item<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    listed(walk, members);
+    check_list(walk, members);
 }
 
 pub(super) fn operation<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    listed(walk, members);
+    check_list(walk, members);
     unique_id(walk, members);
     if V20.has(walk.version) {
         bodies(walk, members);

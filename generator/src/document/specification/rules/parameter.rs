@@ -9,7 +9,7 @@ use crate::document::specification::version::{SINCE_30, V20, V30, V32};
 use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 /// A name and a place are one parameter of a list at most.
-pub(super) fn listed<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(Value::Array(parameters)) = members.get("parameters") else { return };
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
     let (mut whole, mut parts) = (0, false);

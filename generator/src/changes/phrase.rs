@@ -24,12 +24,12 @@ pub(super) fn ty(api: &Api, ty: &Type) -> String {
         }
         Type::Map(inner) => format!("map of {}", self::ty(api, inner)),
         Type::Nullable(inner) => format!("{} or null", self::ty(api, inner)),
-        Type::Named(id) => named(api, *id),
+        Type::Named(id) => type_name(api, *id),
     }
 }
 
 /// A schema by its name, all else by what it is.
-pub(super) fn named(api: &Api, id: TypeId) -> String {
+pub(super) fn type_name(api: &Api, id: TypeId) -> String {
     let definition = api.definition(id);
     if let Some(name) = definition.naming.schema() {
         return format!("`{name}`");
@@ -44,20 +44,20 @@ pub(super) fn shape(api: &Api, shape: &Shape) -> String {
         Shape::Object(_) => "object".to_owned(),
         Shape::IntegerEnum(codes) => {
             let codes: Vec<String> = codes.codes.iter().map(|code| code.code.to_string()).collect();
-            format!("one of the codes {}", shortened(&codes))
+            format!("one of the codes {}", abbreviate(&codes))
         }
         Shape::StringEnum(words) => {
             let words: Vec<String> = words.words.iter().map(|word| format!("`{}`", word.wire)).collect();
-            format!("one of the texts {}", shortened(&words))
+            format!("one of the texts {}", abbreviate(&words))
         }
         Shape::Union(union) => {
             let hints: Vec<String> = union.variants.iter().map(|variant| variant.hint.clone()).collect();
-            format!("one of {}", shortened(&hints))
+            format!("one of {}", abbreviate(&hints))
         }
     }
 }
 
-fn shortened(all: &[String]) -> String {
+fn abbreviate(all: &[String]) -> String {
     const MANY: usize = 8;
     let shown = all.iter().take(MANY).cloned().collect::<Vec<_>>().join(", ");
     if all.len() > MANY { format!("{shown} and {} more", all.len() - MANY) } else { shown }
@@ -109,7 +109,7 @@ pub(super) fn success(api: &Api, success: &Success) -> String {
                     format!("{}: {body}", status(response.status))
                 })
                 .collect();
-            shortened(&kinds)
+            abbreviate(&kinds)
         }
     }
 }
@@ -133,7 +133,7 @@ pub(super) fn status(status: StatusMatch) -> String {
 /// A request body.
 pub(super) fn body(api: &Api, body: &Body) -> String {
     let kinds: Vec<String> = body.alternatives.iter().map(|one| body_content(api, one)).collect();
-    format!("{}{}", shortened(&kinds), if body.required { "" } else { ", optional" })
+    format!("{}{}", abbreviate(&kinds), if body.required { "" } else { ", optional" })
 }
 
 pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
@@ -148,7 +148,7 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
 }
 
 /// How what an operation answers is read: as a whole, in pages, or one after the other.
-pub(super) fn answered(operation: &Operation) -> String {
+pub(super) fn response_text(operation: &Operation) -> String {
     let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
     let paged = operation.pagination.as_ref().map(|found| match &found.step {
         PageStrategy::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
@@ -169,7 +169,7 @@ pub(super) fn answered(operation: &Operation) -> String {
 }
 
 /// How the value of a parameter is written (OpenAPI 3.0.4, "Style Values").
-pub(super) fn written(parameter: &Parameter) -> String {
+pub(super) fn parameter_text(parameter: &Parameter) -> String {
     let exploded = |explode: bool| if explode { ", exploded" } else { "" };
     let style = parameter.serialization.map(|serialization| {
         let style = match serialization.style {

@@ -8,7 +8,7 @@ use url::Url;
 const HARMLESS: [&str; 7] = ["api-version", "definition", "format", "group", "lang", "v", "version"];
 
 /// An address without user, password and fragment, and without its query unless all of that is known to be harmless.
-pub(super) fn shown(url: &Url) -> String {
+pub(super) fn url_text(url: &Url) -> String {
     let mut url = url.clone();
     without_userinfo(&mut url);
     url.set_fragment(None);
@@ -26,7 +26,7 @@ pub(super) fn without_userinfo(url: &mut Url) {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::url_text;
 
     #[test]
     fn secrets_are_left_out() {
@@ -36,7 +36,7 @@ mod tests {
             ("https://h/x?group=a&sig=b", "https://h/x"),
             ("https://h/?s3cret", "https://h/"),
         ] {
-            assert_eq!(shown(&url.parse().unwrap()), expected);
+            assert_eq!(url_text(&url.parse().unwrap()), expected);
         }
     }
 }
