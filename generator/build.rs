@@ -5,17 +5,15 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What decides on the files of a crate.
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 10] = [
+    "src/analysis",
     "src/bindings",
     "src/docs",
     "src/document",
     "src/emit",
-    "src/facts",
     "src/lower",
     "src/model",
-    "src/names",
     "src/output",
-    "src/sharing",
     "src/vendored",
     "../templates/src",
 ];

@@ -13,11 +13,11 @@ pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
     };
     let mut text = format!("{header}\n\n");
     text.push_str(&print(attributes));
-    let mut before = Kind::Attributes;
+    let mut before = SpacingGroup::Attributes;
     for item in items.filter(|item| !item.is_empty()) {
         let printed = print(item);
-        let kind = Kind::of(&printed);
-        let apart = before != kind || kind == Kind::Item;
+        let kind = SpacingGroup::of(&printed);
+        let apart = before != kind || kind == SpacingGroup::Item;
         if apart && !text.ends_with("\n\n") {
             text.push('\n');
         }
@@ -33,7 +33,7 @@ pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
 
 /// What may stand together without a blank line between.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SpacingGroup {
     Attributes,
     Module,
     Import,
@@ -41,7 +41,7 @@ enum Kind {
     Item,
 }
 
-impl Kind {
+impl SpacingGroup {
     fn of(printed: &str) -> Self {
         // Where it is compiled does not matter here.
         let item = printed.lines().find(|line| !line.starts_with("#[")).unwrap_or_default();

@@ -6,12 +6,12 @@ use std::{env, fmt, fs, io};
 use crate::bindings::{DateLibrary, Settings};
 use crate::changes::Changes;
 use crate::config::{Config, CrateFeatures};
-use crate::diagnostic::{Code, Diagnostic, Places, Sink, render_full};
+use crate::diagnostic::{Code, Diagnostic, Positions, Sink, render_full};
 use crate::module::module;
 use crate::pipeline::{Emission, compared, run};
 use crate::report;
 use crate::signs::printable_line;
-use crate::source::{self, Location, Request, Source};
+use crate::source::{self, Request, Source, SourceLocator};
 
 /// Makes a client from a description, as a step of a build script.
 ///
@@ -129,27 +129,27 @@ impl Generator {
     /// do about it.
     pub fn generate(&self) -> Result<Generated, GeneratorError> {
         for path in self.description.iter().chain(&self.config) {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
+            instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         let generated = self.make()?;
         for path in &generated.others {
-            tell_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
+            instruct_cargo(&format!("cargo::rerun-if-changed={}", printable_line(&path.display().to_string())));
         }
         for warning in &generated.warnings {
             let line = warning.lines().next().unwrap_or_default();
-            tell_cargo(&format!("cargo::warning={}", printable_line(line)));
+            instruct_cargo(&format!("cargo::warning={}", printable_line(line)));
         }
         for line in generated.changes.iter().flat_map(|changes| report::one_by_one(changes, TOLD)) {
-            tell_cargo(&format!("cargo::warning={}", printable_line(&line)));
+            instruct_cargo(&format!("cargo::warning={}", printable_line(&line)));
         }
         Ok(generated)
     }
 
     fn make(&self) -> Result<Generated, GeneratorError> {
-        let source = self.source().map_err(|problem| told(&problem, &[]))?;
+        let source = self.source().map_err(|problem| generator_error(&problem, &[]))?;
         let mut sources = vec![source];
         let config = match &self.config {
-            Some(path) => Config::load(path).map_err(|problem| told(&problem, &[]))?,
+            Some(path) => Config::load(path).map_err(|problem| generator_error(&problem, &[]))?,
             None => Config::default(),
         };
         sources.extend(config.as_source());
@@ -162,11 +162,11 @@ impl Generator {
             validate: config.validate.unwrap_or(true),
             whole_crate: false,
         };
-        let emission =
-            run(&sources[0], &config, settings.clone(), &mut sink).map_err(|problem| told(&problem, &sources))?;
+        let emission = run(&sources[0], &config, settings.clone(), &mut sink)
+            .map_err(|problem| generator_error(&problem, &sources))?;
         sources.extend(emission.others.iter().cloned());
         let diagnostics = sink.into_diagnostics();
-        let places = Places::of(&diagnostics, &sources);
+        let places = Positions::of(&diagnostics, &sources);
         let warnings: Vec<String> = diagnostics.iter().map(|warning| render_full(warning, &places)).collect();
         if self.strict && !warnings.is_empty() {
             return Err(GeneratorError { text: warnings.concat() });
@@ -186,8 +186,8 @@ impl Generator {
 
     fn source(&self) -> Result<Source, Box<Diagnostic>> {
         let location = match (&self.description, &self.address) {
-            (Some(path), _) => Location::File(path.clone()),
-            (None, Some(address)) => Location::Address(address.clone()),
+            (Some(path), _) => SourceLocator::File(path.clone()),
+            (None, Some(address)) => SourceLocator::Address(address.clone()),
             (None, None) => {
                 let problem = Diagnostic::error(Code::ConfigurationInvalid, "no description is given");
                 return Err(Box::new(problem.help("call `.description(\"openapi.yaml\")`")));
@@ -223,12 +223,12 @@ fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Se
 
 /// Build scripts speak to cargo by standard output.
 #[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
-fn tell_cargo(line: &str) {
+fn instruct_cargo(line: &str) {
     println!("{line}");
 }
 
-fn told(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
-    let places = Places::of(std::slice::from_ref(problem), sources);
+fn generator_error(problem: &Diagnostic, sources: &[Source]) -> GeneratorError {
+    let places = Positions::of(std::slice::from_ref(problem), sources);
     GeneratorError { text: render_full(problem, &places) }
 }
 

@@ -3,18 +3,20 @@
 //! ```text
 //!  file, stdin, address          bindery.toml
 //!          |                          |
-//!       source --> document --> lower --> sharing --> facts --> names --> bindings --> emit --> format --> output
-//!        text      openapi      api       one type   forms     Rust      Rust items   tokens   text      files
-//!                                         a shape    boxes     names        |
-//!                                                                       interface
-//!                                                                           |
-//!                                               two of each, and of api --> changes --> report
+//!       source --> document --> lower --> analysis --> bindings --> emit --> format --> output
+//!        text      openapi      api       recursion    sharing      tokens   text      files
+//!                                         direction    names
+//!                                         sizes        Rust items
+//!                                                          |
+//!                                                      interface
+//!                                                          |
+//!                              two of each, and of api --> changes --> report
 //! ```
 //!
 //! Each stage takes the result of the one before and returns its own; none reaches back. Problems are collected on the
 //! way as [`diagnostic::Diagnostic`]s: what is wrong but clear is repaired, what cannot be mapped is left out as narrowly
 //! as possible, and the run is refused only where nothing useful could be written. Before anything is derived from the
-//! model, anonymous schemas that are the same at several places become one type of it.
+//! model, `bindings::sharing` makes one type of anonymous schemas that are the same at several places.
 //!
 //! As a step of a build script:
 //!
@@ -34,6 +36,7 @@
 //! }
 //! ```
 
+pub mod analysis;
 pub mod bindings;
 pub mod changes;
 pub mod cli;
@@ -43,7 +46,6 @@ pub mod digest;
 mod docs;
 pub mod document;
 pub mod emit;
-pub mod facts;
 mod format;
 mod generator;
 pub mod ident;
@@ -53,12 +55,10 @@ pub mod keywords {}
 pub mod lower;
 pub mod model;
 mod module;
-pub mod names;
 pub mod output;
 mod pipeline;
 pub mod pointer;
 pub mod report;
-mod sharing;
 mod signs;
 pub mod source;
 mod stack;

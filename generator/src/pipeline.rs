@@ -2,18 +2,18 @@
 
 use openapiv3::OpenAPI;
 
-use crate::bindings::{Bindings, Settings};
+use crate::analysis::Analysis;
+use crate::bindings::names::{NameHistory, Names};
+use crate::bindings::{Bindings, Settings, names, sharing};
 use crate::changes::{self, Changes, Index, Side};
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Place, Sink, Spot};
+use crate::diagnostic::{Diagnostic, Location, Sink, SourceLocation};
 use crate::emit::EmittedFile;
-use crate::facts::Facts;
 use crate::format::format;
 use crate::interface::Interface;
-use crate::names::{Memory, Names};
 use crate::signs::plain;
 use crate::source::Source;
-use crate::{document, emit, facts, lower, model, names, sharing, stack};
+use crate::{analysis, document, emit, lower, model, stack};
 
 /// What comes out of the stages, before it is written anywhere.
 #[derive(Clone, Debug)]
@@ -23,9 +23,9 @@ pub struct Emission {
     /// The names that were given.
     pub names: Names,
     /// What the next emission has to remember of them; nothing after [`run`].
-    pub given: Memory,
+    pub given: NameHistory,
     /// What was derived from it.
-    pub facts: Facts,
+    pub analysis: Analysis,
     settings: Settings,
     /// The text that is stored in the crate.
     description: Source,
@@ -53,7 +53,7 @@ impl Emission {
     }
 
     fn bindings(&self) -> Bindings<'_> {
-        Bindings::new(&self.api, &self.facts, &self.names, &self.settings)
+        Bindings::new(&self.api, &self.analysis, &self.names, &self.settings)
     }
 
     /// The description as it was read, then the other files that it consists of.
@@ -62,7 +62,7 @@ impl Emission {
     }
 
     fn side<'a>(&'a self, interface: &'a Interface, index: &'a Index, sources: &'a [Source]) -> Side<'a> {
-        Side { api: &self.api, facts: &self.facts, names: &self.names, interface, index, sources }
+        Side { api: &self.api, analysis: &self.analysis, names: &self.names, interface, index, sources }
     }
 
     /// The description in one text, whatever files it consists of.
@@ -88,7 +88,7 @@ impl Emission {
 /// Those of [`run`], for either of the two.
 pub fn changes_between(old: &Source, new: &Source, config: &Config) -> Result<Changes, Box<Diagnostic>> {
     let settings = || Settings::for_comparison();
-    let before = run_with(old, config, settings(), &Memory::default(), &mut Sink::new())?;
+    let before = run_with(old, config, settings(), &NameHistory::default(), &mut Sink::new())?;
     let after = run_with(new, config, settings(), &before.given, &mut Sink::new())?;
     Ok(compared(&before, &after))
 }
@@ -113,7 +113,7 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
 ///
 /// One diagnostic where nothing useful could be written; all else goes to the sink.
 pub fn run(source: &Source, config: &Config, settings: Settings, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
-    stack::with_room(|| stages(source, config, settings, (&Memory::default(), false), sink))
+    stack::with_room(|| stages(source, config, settings, (&NameHistory::default(), false), sink))
 }
 
 /// The same, with the names that were given before; the emission remembers its own for the next one.
@@ -125,7 +125,7 @@ pub fn run_with(
     source: &Source,
     config: &Config,
     settings: Settings,
-    memory: &Memory,
+    memory: &NameHistory,
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     stack::with_room(|| stages(source, config, settings, (memory, true), sink))
@@ -135,7 +135,7 @@ fn stages(
     source: &Source,
     config: &Config,
     settings: Settings,
-    (memory, keeps_account): (&Memory, bool),
+    (memory, keeps_account): (&NameHistory, bool),
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(source, sink)?;
@@ -143,14 +143,14 @@ fn stages(
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
     sharing::share(&mut api, config, memory);
-    let previous = facts::Previous {
+    let previous = analysis::Previous {
         was_only_received: &|definition| names::was_only_received(&api, definition, memory),
         errors: &memory.errors(&api),
     };
-    let facts = facts::facts(&api, previous);
+    let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
-    let (names, given) = names::names(&api, &facts, config, memory, keeps_account, told)?;
-    config.tell_of_unused(sink);
+    let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
+    config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));
@@ -160,7 +160,7 @@ fn stages(
     let crate_name = settings.crate_name.clone();
     Ok(Emission {
         api,
-        facts,
+        analysis,
         names,
         given: given.unwrap_or_default(),
         settings,
@@ -173,11 +173,11 @@ fn stages(
 }
 
 /// A place in the one document as the place in the file where it stands.
-fn as_written(place: &mut Place, document: &document::Document) {
-    if let (Spot::Pointer(pointer), true) = (&place.spot, place.source == document.source) {
-        let origin = document.origins.trace(pointer);
+fn as_written(place: &mut SourceLocation, document: &document::Document) {
+    if let (Location::Pointer(pointer), true) = (&place.spot, place.source == document.source) {
+        let origin = document.source_map.trace(pointer);
         place.source = origin.source.unwrap_or_else(|| std::mem::take(&mut place.source));
-        place.spot = Spot::Pointer(origin.pointer.to_string());
+        place.spot = Location::Pointer(origin.pointer.to_string());
     }
 }
 

@@ -115,7 +115,7 @@ fn check_tells_the_causes_apart_and_what_to_run() {
     });
     mended(at, &[], &["Bindery 0.0.9 wrote it, and this is 0.1.0", "bindery.lock was merged or edited by hand"]);
     edit(&at.join("client/bindery.lock"), |text| text.replace(" = \"Note\"\n", " = \"Memo\"\n"));
-    mended(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --again\n"]);
+    mended(at, &[], &["bindery.lock was merged or edited by hand", "bindery generate --offline --regenerate\n"]);
     edit(&at.join("bindery.toml"), |text| format!("{text}strict = true\n"));
     mended(at, &[], &["the configuration is not the one", "bindery generate --offline\n"]);
     fs::write(at.join("api.json"), broken()).unwrap();
@@ -280,7 +280,7 @@ fn updates_are_shown_asked_for_and_kept_account_of() {
     let after = tree(&at.join("client"));
     let again = bindery(at, &["update", "--yes"]);
     assert!(again.status == 0 && again.told.contains("nothing new"), "{}", again.told);
-    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"), "the version stays");
+    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"), "the version stays");
     assert_eq!(tree(&at.join("client")), after);
     // A changelog is the user's too; everything else is not.
     edit(&at.join("client/CHANGELOG.md"), |text| format!("{text}more\n"));
@@ -359,8 +359,8 @@ fn nothing_new_costs_one_request() {
     let at = folder.path();
     let made = bindery(at, &["generate", &address, "--out", "client"]);
     assert_eq!(made.status, 0, "{}", made.told);
-    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
-    assert!(ledger.contains("etag = \"\\\"one\\\"\""), "{ledger}");
+    let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(lock_file.contains("etag = \"\\\"one\\\"\""), "{lock_file}");
     let before = tree(at);
     for command in ["update", "check"] {
         asked.store(0, Ordering::SeqCst);
@@ -392,9 +392,9 @@ fn names_stay_until_they_are_changed() {
     fs::write(at.join("api.json"), grown()).unwrap();
     assert_eq!(bindery(at, &["update", "--yes"]).status, 0);
     assert!(types().contains("pub note_state: Option<NoteState>"), "{}", types());
-    let ledger = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
-    assert!(ledger.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{ledger}");
-    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"));
+    let lock_file = fs::read_to_string(at.join("client/bindery.lock")).unwrap();
+    assert!(lock_file.contains("\"/components/schemas/Note#field noteState\" = \"note_state\""), "{lock_file}");
+    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"));
 
     let state = "/components/schemas/Note/properties/noteState";
     let renamed = [
@@ -432,5 +432,5 @@ fn names_stay_until_they_are_changed() {
     edit(&at.join("bindery.toml"), |text| format!("{text}[names]\n\"{state}\" = \"Progress\"\n"));
     assert_eq!(bindery(at, &["generate"]).status, 0);
     assert!(types().contains("pub state: Option<Progress>"), "{}", types());
-    assert!(bindery(at, &["generate", "--again"]).told.contains("is up to date"), "and stays so");
+    assert!(bindery(at, &["generate", "--regenerate"]).told.contains("is up to date"), "and stays so");
 }

@@ -1,6 +1,6 @@
 //! Changes written by hand, for the reports: of each sort some, and with texts that want to be more than texts.
 
-use bindery::changes::{Change, Changes, Described, Excerpt, ItemChange, Kind, Verdict};
+use bindery::changes::{Change, ChangeKind, Changes, ComparedDescription, Excerpt, ItemChange, Verdict};
 
 /// What a description could hold to get out of the place it is shown in.
 pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)> \u{1b}[31mred\u{9b}2J \u{202e}txet ``` @team #12 [a](javascript:b) https://example.com";
@@ -36,15 +36,15 @@ pub fn many(count: usize) -> Changes {
     changes
 }
 
-fn described(version: &str) -> Described {
-    Described {
+fn described(version: &str) -> ComparedDescription {
+    ComparedDescription {
         source: format!("descriptions/{version}/openapi.json"),
         title: "Project Management".to_owned(),
         version: version.to_owned(),
     }
 }
 
-fn change(kind: Kind, resource: &str, subject: &str, told: &str, verdict: Verdict) -> Change {
+fn change(kind: ChangeKind, resource: &str, subject: &str, told: &str, verdict: Verdict) -> Change {
     Change {
         kind,
         resource: resource.to_owned(),
@@ -86,7 +86,13 @@ fn field_type() -> Change {
         ],
         at_run_time: Some("Bindings of before answer with an error where a story has a value".to_owned()),
         migration: Some("Read `value` as a number; where it is set, give an `i32`".to_owned()),
-        ..change(Kind::FieldType, "Stories", "Story.value", "is an integer now, it was a string", Verdict::Breaking)
+        ..change(
+            ChangeKind::FieldType,
+            "Stories",
+            "Story.value",
+            "is an integer now, it was a string",
+            Verdict::Breaking,
+        )
     }
 }
 
@@ -96,7 +102,7 @@ fn docs() -> Change {
     Change {
         old: excerpt(398, pointer, &format!("{text}It is at most 80 characters long.")),
         new: excerpt(421, pointer, &format!("{text}It is at most 120 characters long.")),
-        ..change(Kind::Docs, "Stories", "Story.title", "the description has another text", Verdict::DocsOnly)
+        ..change(ChangeKind::Docs, "Stories", "Story.title", "the description has another text", Verdict::DocsOnly)
     }
 }
 
@@ -116,7 +122,7 @@ fn value_meaning() -> Change {
         ),
         migration: Some("Compile anew before the server is upgraded, and look where codes were stored".to_owned()),
         ..change(
-            Kind::ValueMeaning,
+            ChangeKind::ValueMeaning,
             "Stories",
             "StoryState",
             "the code 2 of `StoryState` means on hold now, it meant in progress",
@@ -132,7 +138,7 @@ fn field_added() -> Change {
     Change {
         new: excerpt(440, "/components/schemas/Story/properties/risk", "Risk, may be left out, may be null"),
         items: vec![item("Story", Some(before), Some(after), false)],
-        ..change(Kind::FieldAdded, "Stories", "Story.risk", "is new, and may be left out", Verdict::Compatible)
+        ..change(ChangeKind::FieldAdded, "Stories", "Story.risk", "is new, and may be left out", Verdict::Compatible)
     }
 }
 
@@ -142,7 +148,7 @@ fn operation_removed() -> Change {
         items: vec![item("ProjectsApi::freeze", Some("pub fn freeze(&self, id: i64) -> Freeze<'_>"), None, true)],
         at_run_time: Some("The service answers with 404 Not Found".to_owned()),
         migration: Some("Call `ProjectsApi::update` with `state(ProjectState::Frozen)`".to_owned()),
-        ..change(Kind::OperationRemoved, "Projects", "freezeProject", "the operation is gone", Verdict::Breaking)
+        ..change(ChangeKind::OperationRemoved, "Projects", "freezeProject", "the operation is gone", Verdict::Breaking)
     }
 }
 
@@ -150,7 +156,7 @@ fn operation_added() -> Change {
     Change {
         new: excerpt(131, "/paths/~1projects~1{id}~1risks/get", "GET /projects/{id}/risks"),
         items: vec![item("ProjectsApi::risks", None, Some("pub fn risks(&self, id: i64) -> Risks<'_>"), false)],
-        ..change(Kind::OperationAdded, "Projects", "listRisks", "the operation is new", Verdict::Compatible)
+        ..change(ChangeKind::OperationAdded, "Projects", "listRisks", "the operation is new", Verdict::Compatible)
     }
 }
 
@@ -163,7 +169,7 @@ fn enumeration() -> Change {
         old: excerpt(901, "/components/schemas/Country", "string, 180 values"),
         new: excerpt(930, "/components/schemas/Country", "string, 200 values"),
         items: items.collect(),
-        ..change(Kind::ValueAdded, "Country", "Country", "20 values are new", Verdict::Compatible)
+        ..change(ChangeKind::ValueAdded, "Country", "Country", "20 values are new", Verdict::Compatible)
     }
 }
 
@@ -175,6 +181,6 @@ fn hostile() -> Change {
         items: vec![item(HOSTILE, Some(HOSTILE), Some("```\n</pre></code>\n# heading"), true)],
         at_run_time: Some(HOSTILE.to_owned()),
         migration: Some(HOSTILE.to_owned()),
-        ..change(Kind::Description, HOSTILE, HOSTILE, &told, Verdict::Breaking)
+        ..change(ChangeKind::Description, HOSTILE, HOSTILE, &told, Verdict::Breaking)
     }
 }

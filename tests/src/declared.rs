@@ -25,7 +25,7 @@ pub(crate) fn declared(files: Vec<EmittedFile<'_>>) -> BTreeMap<String, String> 
             // Emission makes whole items only; should it not, what is declared is missing here.
             file.into_iter().flat_map(|file| file.items).for_each(|item| declared.item(item));
         });
-        tables.filter_map(|table| Made::by(&table)).for_each(|made| declared.made(&made));
+        tables.filter_map(|table| TableEntry::by(&table)).for_each(|made| declared.add_entry(&made));
     }
     declared.items
 }
@@ -43,12 +43,12 @@ fn module(path: &str) -> Option<String> {
 }
 
 /// What a table makes: that a type can be read. Rules alone make nothing that a program can name.
-struct Made {
+struct TableEntry {
     called: String,
     name: String,
 }
 
-impl Made {
+impl TableEntry {
     /// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
@@ -135,7 +135,7 @@ impl Declared {
         self.add(owner, format!(" as {implemented}"), format!("impl {implemented} for {name}"));
     }
 
-    fn made(&mut self, made: &Made) {
+    fn add_entry(&mut self, made: &TableEntry) {
         let (owner, name) = (self.path(&made.name), &made.name);
         if made.called != "rules" {
             self.add(&owner, " as Deserialize".to_owned(), format!("impl Deserialize for {name}"));

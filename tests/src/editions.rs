@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bindery::diagnostic::Diagnostic;
 use bindery::digest::sha256;
-use bindery::output::{Described, LEDGER, Ledger, Tree, commit};
+use bindery::output::{DescriptionRecord, LOCK_FILE, LockFile, Tree, commit};
 
 /// How many files an edition has, about.
 pub const FILES: usize = 1500;
@@ -50,23 +50,26 @@ impl Edition {
         }
     }
 
-    /// Its files, and the ledger that lists them.
+    /// Its files, and the lock file that lists them.
     ///
     /// # Errors
     ///
     /// Where a path is none that a tree takes.
     pub fn tree(self) -> Result<Tree, Box<Diagnostic>> {
         let mut tree = Tree::new();
-        let mut ledger = Ledger {
-            description: Described { title: format!("Edition {}", self.as_str()), ..Described::default() },
-            ..Ledger::default()
+        let mut lock_file = LockFile {
+            description: DescriptionRecord {
+                title: format!("Edition {}", self.as_str()),
+                ..DescriptionRecord::default()
+            },
+            ..LockFile::default()
         };
         for index in 0..FILES {
             let Some((path, text)) = self.file(index) else { continue };
-            ledger.files.insert(path.clone(), sha256(text.as_bytes()));
+            lock_file.files.insert(path.clone(), sha256(text.as_bytes()));
             tree.insert(&path, text)?;
         }
-        tree.insert(LEDGER, ledger.render())?;
+        tree.insert(LOCK_FILE, lock_file.render())?;
         Ok(tree)
     }
 

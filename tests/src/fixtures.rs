@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
@@ -22,7 +22,7 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
     let mut packages = Vec::new();
     for (name, path) in descriptions {
         let source =
-            load(&Request::new(Location::File(path.as_ref().to_owned()))).map_err(|problem| problem.message)?;
+            load(&Request::new(SourceLocator::File(path.as_ref().to_owned()))).map_err(|problem| problem.message)?;
         let package = format!("fixtures-{name}");
         let mut files = Client::first(&source, &package)?.files;
         files.retain(|(path, _)| path == "Cargo.toml" || (path.starts_with("src/") && !path.starts_with("src/cli/")));
@@ -58,21 +58,21 @@ pub fn run(descriptions: &[(String, impl AsRef<Path>)]) -> Fallible<(usize, Vec<
 }
 
 /// A type that has a value.
-struct Made {
+struct FixtureType {
     name: String,
     json: String,
     is_checked: bool,
 }
 
 /// The types that have a value, as the tables of a client say.
-fn types(files: &[(String, String)]) -> Vec<Made> {
+fn types(files: &[(String, String)]) -> Vec<FixtureType> {
     let tables = |folder: &'static str| files.iter().filter(move |(path, _)| path.starts_with(folder));
     let checked: Vec<&str> =
         tables("src/rules/").flat_map(|(_, text)| named(text, "rules!(")).map(|(name, _)| name).collect();
     let all = tables("src/fixtures/").flat_map(|(_, text)| named(text, "fixture!("));
     let made = all.map(|(name, rest)| {
         let literal = rest.trim_start_matches(" = ").rsplit_once(" {").map_or("", |(literal, _)| literal);
-        Made { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }
+        FixtureType { name: name.to_owned(), json: literal.to_owned(), is_checked: checked.contains(&name) }
     });
     made.collect()
 }
@@ -99,7 +99,7 @@ fn types_alone(manifest: &str) -> String {
     lines.collect::<String>().replace("[[example]]\nname = \"first\"\n", "")
 }
 
-fn main(types: &[Made], library: &str) -> String {
+fn main(types: &[FixtureType], library: &str) -> String {
     let calls = types.iter().map(|made| {
         let (name, json) = (&made.name, &made.json);
         let checked = match made.is_checked {

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 
 use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
@@ -31,7 +31,7 @@ pub fn run(cases: &Path, names: &[String]) -> Fallible<Vec<(String, Result<(), S
     crates::workspace(workspace, &written)?;
     // All at once first: then each case has only itself to compile.
     let _ = cargo(workspace, &["build", "--workspace", "--keep-going", "--quiet"]);
-    Ok(found.into_iter().map(|name| (name.clone(), tried(&cases.join(&name), &name, workspace))).collect())
+    Ok(found.into_iter().map(|name| (name.clone(), try_case(&cases.join(&name), &name, workspace))).collect())
 }
 
 fn folders(cases: &Path) -> Fallible<Vec<String>> {
@@ -44,7 +44,8 @@ fn folders(cases: &Path) -> Fallible<Vec<String>> {
 }
 
 fn emit(case: &Path, name: &str, workspace: &Path) -> Fallible<()> {
-    let source = load(&Request::new(Location::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
+    let source =
+        load(&Request::new(SourceLocator::File(case.join("openapi.yaml")))).map_err(|problem| problem.message)?;
     let package = format!("client-{name}");
     write(&workspace.join(&package), Client::first(&source, &package)?.files)?;
     let program = case.join("main.rs");
@@ -71,7 +72,7 @@ tokio = {{ version = "1", features = ["macros", "rt"] }}
     )
 }
 
-fn tried(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
+fn try_case(case: &Path, name: &str, workspace: &Path) -> Result<(), String> {
     emit(case, name, workspace)?;
     let output = cargo(workspace, &["run", "--quiet", "--package", name])?;
     match output.status.success() {

@@ -25,41 +25,25 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // Everything in the model knows its place in the document.
     ("model", &["document"]),
     ("lower", &["document", "model", "config"]),
-    ("facts", &["model"]),
-    // What was one type before stays one.
-    ("sharing", &["model", "names", "config"]),
-    ("names", &["model", "facts", "config"]),
+    ("analysis", &["model"]),
     // Text of a description to Markdown in which nothing runs.
     ("docs", &["model"]),
-    ("bindings", &["model", "facts", "names", "docs"]),
+    ("bindings", &["model", "analysis", "docs", "config"]),
     // Printers decide nothing: they take bindings, and the docs of these as Markdown.
     ("emit", &["bindings", "docs"]),
     ("format", &["emit"]),
     ("module", &["emit", "format"]),
     ("interface", &["bindings"]),
     ("output", &[]),
-    ("changes", &["document", "facts", "interface", "model", "names"]),
+    ("changes", &["analysis", "bindings", "document", "interface", "model"]),
     ("report", &["changes"]),
     (
         "pipeline",
-        &[
-            "bindings",
-            "changes",
-            "config",
-            "document",
-            "emit",
-            "facts",
-            "format",
-            "interface",
-            "lower",
-            "model",
-            "names",
-            "sharing",
-        ],
+        &["analysis", "bindings", "changes", "config", "document", "emit", "format", "interface", "lower", "model"],
     ),
-    ("vendored", &["bindings", "changes", "config", "emit", "model", "names", "output", "pipeline"]),
+    ("vendored", &["bindings", "changes", "config", "emit", "model", "output", "pipeline"]),
     ("generator", &["bindings", "changes", "config", "emit", "module", "pipeline", "report"]),
-    ("cli", &["bindings", "changes", "config", "names", "output", "pipeline", "report", "vendored"]),
+    ("cli", &["bindings", "changes", "config", "output", "pipeline", "report", "vendored"]),
 ];
 
 fn sources() -> PathBuf {

@@ -14,7 +14,7 @@ fn compared(old: &Source, new: &Source) -> Changes {
 }
 
 /// All that is wrong, at once.
-fn told(wrong: &[String], of: usize) {
+fn report(wrong: &[String], of: usize) {
     assert!(wrong.is_empty(), "{} complaints about {of} changes:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -28,7 +28,7 @@ fn what_is_said_of_each_small_change_is_what_the_compiler_says() {
     }
     let compiled = workspace.compile().unwrap();
     let wrong: Vec<String> = cases.iter().flat_map(|case| about_case(case, &compiled)).collect();
-    told(&wrong, cases.len());
+    report(&wrong, cases.len());
 }
 
 fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
@@ -92,7 +92,7 @@ fn where_only_documentation_changes_the_code_is_the_same() {
             wrong.push(format!("{}: its code does not stay the same", case.name));
         }
     }
-    told(&wrong, cases.len());
+    report(&wrong, cases.len());
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_description_differs_in_nothing_from_itself() {
     let sources: Vec<&Source> = cases.iter().flat_map(|case| [&case.old, &case.new]).chain(&service).collect();
     let differing = sources.iter().filter(|source| !compared(source, source).changes.is_empty());
     let wrong: Vec<String> = differing.map(|source| source.name().to_owned()).collect();
-    told(&wrong, sources.len());
+    report(&wrong, sources.len());
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_is_said_of_each_change_of_the_service_is_what_the_compiler_says() {
         wrong
     };
     let wrong: Vec<String> = changes.iter().flat_map(about).collect();
-    told(&wrong, changes.len());
+    report(&wrong, changes.len());
 }
 
 #[test]

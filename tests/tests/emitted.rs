@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::cli::{self, Status};
 use bindery::config::{Config, CrateFeatures};
-use bindery::diagnostic::{Code, Places, Sink, render_full};
-use bindery::source::{Location, Request, Source, load};
+use bindery::diagnostic::{Code, Positions, Sink, render_full};
+use bindery::source::{Request, Source, SourceLocator, load};
 use bindery_tests::crates;
 
 fn root() -> PathBuf {
@@ -47,7 +47,7 @@ fn settings() -> Settings {
 
 /// The description of a feature may consist of several files, and so is read from where it stands.
 fn feature(path: &Path) -> Source {
-    load(&Request::new(Location::File(path.join("openapi.yaml")))).unwrap()
+    load(&Request::new(SourceLocator::File(path.join("openapi.yaml")))).unwrap()
 }
 
 /// The configuration beside a description, if there is one.
@@ -102,7 +102,7 @@ fn snapshots_of_each_diagnostic() {
             "{name} lacks help or place"
         );
         let sources: Vec<Source> = config.as_source().into_iter().chain([source]).collect();
-        let places = Places::of(&told, &sources);
+        let places = Positions::of(&told, &sources);
         let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &places)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));
     }
@@ -112,14 +112,14 @@ fn snapshots_of_each_diagnostic() {
 #[test]
 fn the_codes_of_the_published_description() {
     let path = root().join("fixtures/service/published/openapi.json");
-    let source = load(&Request::new(Location::File(path))).unwrap();
+    let source = load(&Request::new(SourceLocator::File(path))).unwrap();
     let mut sink = Sink::new();
     let emission = bindery::run(&source, &Config::default(), settings(), &mut sink).unwrap();
     assert_eq!(emission.api.operations.len(), 145);
     let mut codes = Vec::new();
     for (id, definition) in emission.api.definitions() {
-        if let bindery::model::Shape::Codes(found) = &definition.shape {
-            let name = emission.names.of_type(id, bindery::facts::Form::Received);
+        if let bindery::model::Shape::IntegerEnum(found) = &definition.shape {
+            let name = emission.names.of_type(id, bindery::analysis::Direction::Response);
             let variants = found
                 .codes
                 .iter()
@@ -147,7 +147,7 @@ fn the_vendored_client_is_what_the_generator_emits() {
     ]);
     assert_eq!(status, Status::Done);
     let config = Config::load(&folder.join("bindery.toml")).unwrap();
-    let source = load(&Request::new(Location::parse(config.description.as_deref().unwrap()))).unwrap();
+    let source = load(&Request::new(SourceLocator::parse(config.description.as_deref().unwrap()))).unwrap();
     let mut sink = Sink::new();
     let mut chosen = settings();
     chosen.crate_name = config.name.clone().unwrap();

@@ -26,7 +26,7 @@ fn client(address: &str) -> Client {
 }
 
 /// What an error says in all its forms.
-fn told<E: std::fmt::Debug + 'static>(error: &CallError<E>) -> String {
+fn error_chain<E: std::fmt::Debug + 'static>(error: &CallError<E>) -> String {
     let mut text = format!("{error} {error:?}");
     let mut source = error.source();
     while let Some(error) = source {
@@ -73,10 +73,10 @@ async fn a_connection_that_is_reset_in_the_middle_of_a_body() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    assert!(matches!(error, CallError::Send(_)), "{}", told(&error));
+    assert!(matches!(error, CallError::Send(_)), "{}", error_chain(&error));
     assert_eq!(count.load(Ordering::SeqCst), 3, "reading is tried again");
     let error = client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
-    told(&error);
+    error_chain(&error);
     assert_eq!(count.load(Ordering::SeqCst), 4, "creating is not");
 }
 
@@ -92,7 +92,7 @@ async fn a_server_that_is_slow() {
     .await;
     let start = Instant::now();
     let error = client(&address).story().list("DEMO").timeout(Duration::from_millis(300)).await.unwrap_err();
-    assert!(error.is_timeout() && error.is_retryable(), "{}", told(&error));
+    assert!(error.is_timeout() && error.is_retryable(), "{}", error_chain(&error));
     assert!(start.elapsed() < Duration::from_secs(5));
 }
 
@@ -106,7 +106,7 @@ async fn a_server_that_falls_silent() {
     let idle = Client::builder(&address).token(TOKEN).idle_timeout(Duration::from_millis(200)).build().unwrap();
     let start = Instant::now();
     let error = idle.story().list("DEMO").await.unwrap_err();
-    assert!(error.is_timeout(), "{}", told(&error));
+    assert!(error.is_timeout(), "{}", error_chain(&error));
     let mut download = idle.story().list("DEMO").download().await.unwrap();
     assert!(download.chunk().await.unwrap().is_some());
     assert!(download.chunk().await.is_err());
@@ -122,9 +122,9 @@ async fn half_a_json() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    let CallError::Decode(decode) = &error else { panic!("{}", told(&error)) };
+    let CallError::Decode(decode) = &error else { panic!("{}", error_chain(&error)) };
     assert_eq!(decode.path(), "$[0].name");
-    assert!(told(&error).contains("near `[{\"id\": 1, \"name\": \"half`"), "{}", told(&error));
+    assert!(error_chain(&error).contains("near `[{\"id\": 1, \"name\": \"half`"), "{}", error_chain(&error));
     assert_eq!(count.load(Ordering::SeqCst), 1, "the same again would not help");
 }
 
@@ -140,9 +140,9 @@ async fn a_page_of_html_in_place_of_an_answer() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    assert!(told(&error).contains("`text/html` came where JSON is promised"), "{}", told(&error));
+    assert!(error_chain(&error).contains("`text/html` came where JSON is promised"), "{}", error_chain(&error));
     let error = client(&address).story().create("DEMO", StoryCreate::new("Once")).await.unwrap_err();
-    assert!(error.status().unwrap() == 500 && told(&error).contains("<h1>proxy"), "{}", told(&error));
+    assert!(error.status().unwrap() == 500 && error_chain(&error).contains("<h1>proxy"), "{}", error_chain(&error));
 }
 
 /// A body of 1 GiB without its length is given up at the limit; as a download it is received, piece by piece.
@@ -159,7 +159,7 @@ async fn a_body_of_a_gibibyte() {
     })
     .await;
     let error = client(&address).story().list("DEMO").await.unwrap_err();
-    assert!(told(&error).contains("larger than 67108864 bytes"), "{}", told(&error));
+    assert!(error_chain(&error).contains("larger than 67108864 bytes"), "{}", error_chain(&error));
     let mut download = client(&address).story().list("DEMO").download().await.unwrap();
     let (mut length, mut largest) = (0_u64, 0);
     while let Some(piece) = download.chunk().await.unwrap() {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bindery::cli::{self, Status};
-use bindery::source::{Known, Location, Origin, Request, load, load_if_changed};
+use bindery::source::{Known, Request, SourceLocator, SourceOrigin, load, load_if_changed};
 use bindery_tests::stand_in::{Options, Published, Publishing, StandIn};
 
 fn generate(source: &str, out: &Path, more: &[&str]) -> Status {
@@ -79,9 +79,11 @@ fn a_server_without_a_description() {
 #[test]
 fn an_upgrade_is_noticed_by_one_request() {
     let stand_in = StandIn::start(Options::default()).unwrap();
-    let request = Request::new(Location::parse(&stand_in.address()));
+    let request = Request::new(SourceLocator::parse(&stand_in.address()));
     let source = load(&request).unwrap();
-    let Origin::Address { address, etag, last_modified, .. } = source.origin().clone() else { panic!("{source:?}") };
+    let SourceOrigin::Address { address, etag, last_modified, .. } = source.origin().clone() else {
+        panic!("{source:?}")
+    };
     let request = Request { known: Some(Known { address, etag, last_modified }), ..request };
 
     let asked = stand_in.requests().len();

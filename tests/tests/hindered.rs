@@ -25,7 +25,7 @@ fn a_file_that_does_not_fit_leaves_the_old_crate() {
     let folder = place.path().join("crate");
     let editions = Editions::make().unwrap();
     write(Edition::A, editions.tree(Edition::A), &folder).unwrap();
-    // The ledger is the largest file by far. Blocks of `ulimit` are half a kibibyte or a whole one.
+    // The lock file is the largest file by far. Blocks of `ulimit` are half a kibibyte or a whole one.
     let output = shell("trap '' XFSZ; ulimit -f 64; exec \"$1\" \"$2\" B", &folder);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && told.contains("bindery.lock") && told.contains("cannot be written"), "{told}");

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::crates;
 use bindery_tests::round_trip::Subject;
 
@@ -28,7 +28,7 @@ fn descriptions() -> Vec<(String, PathBuf)> {
 }
 
 fn subject(path: &Path) -> Option<Subject> {
-    let source = load(&Request::new(Location::File(path.to_owned()))).unwrap();
+    let source = load(&Request::new(SourceLocator::File(path.to_owned()))).unwrap();
     Subject::of(&source, MOST).unwrap()
 }
 

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bindery_tests::stability::{Step, steps};
+use bindery_tests::stability::{Transition, steps};
 
 /// What becomes of a crate from each version of a case to the next; it must not be nothing.
 fn stays(case: &str) {
@@ -13,7 +13,7 @@ fn stays(case: &str) {
     let mut versions: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     versions.sort();
     let work = tempfile::tempdir().unwrap();
-    let steps: Vec<Step> = steps(&work.path().join("crate"), &versions).unwrap();
+    let steps: Vec<Transition> = steps(&work.path().join("crate"), &versions).unwrap();
     assert!(steps.len() >= 2, "{case} has few versions");
     for step in steps {
         assert!(step.unchanged > 0, "{case}: nothing is compared from {} to {}", step.old, step.new);

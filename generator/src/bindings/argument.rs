@@ -1,7 +1,7 @@
 //! What functions take for a value: whatever a person has at hand that becomes it.
 
 use super::{Bindings, RustType};
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Text, Type};
 
 /// What a function takes for a value.
@@ -29,27 +29,27 @@ impl<'a> Argument<'a> {
 
 impl<'a> Bindings<'a> {
     /// What functions take for a value of a type.
-    pub(crate) fn argument(&self, ty: &'a Type, form: Form) -> Argument<'a> {
+    pub(crate) fn argument(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
         match self.api.unaliased(ty) {
-            Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, form))),
-            Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, form))),
-            _ => self.element(ty, form),
+            Type::List(inner) | Type::Set(inner) => Argument::Elements(Box::new(self.element(inner, direction))),
+            Type::Map(inner) => Argument::Entries(Box::new(self.element(inner, direction))),
+            _ => self.element(ty, direction),
         }
     }
 
     /// What is taken for a value that may stand among others of its kind.
-    fn element(&self, ty: &'a Type, form: Form) -> Argument<'a> {
+    fn element(&self, ty: &'a Type, direction: Direction) -> Argument<'a> {
         let target = self.api.unaliased(ty);
         let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));
         // What a text is converted from tells more by its own name than by an alias.
-        let exact = self.rust_type(if is_text { target } else { ty }, form);
+        let exact = self.rust_type(if is_text { target } else { ty }, direction);
         let is_converted = match target {
             Type::Text(text) => {
                 is_text || matches!(text, Text::Password | Text::Integer(_) | Text::File | Text::NumberOrText)
             }
             Type::Named(id) => {
-                let conversions = &self.facts.conversions;
-                conversions.holds_payload(*id) || (form == Form::Sent && conversions.becomes_sent(*id))
+                let conversions = &self.analysis.conversions;
+                conversions.holds_payload(*id) || (direction == Direction::Request && conversions.becomes_sent(*id))
             }
             _ => false,
         };

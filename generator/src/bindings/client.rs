@@ -4,7 +4,7 @@ use super::command::single_line;
 use super::server::{NamedServer, Server, ServerOption};
 use super::{Bindings, Operation};
 use crate::docs;
-use crate::model::{CredentialPlace, Requirement, SecurityScheme};
+use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 
 /// The client of an API.
 #[derive(Clone, Debug)]
@@ -63,24 +63,9 @@ pub(crate) struct Scheme<'a> {
     /// What the description calls it.
     pub(crate) wire: &'a str,
     /// Where the token stands.
-    pub(crate) location: CredentialLocation<'a>,
+    pub(crate) location: &'a CredentialLocation,
     /// What is said of it, as Markdown.
     pub(crate) docs: Vec<String>,
-}
-
-/// Where a token stands in a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CredentialLocation<'a> {
-    /// In a header of this name.
-    Header(&'a str),
-    /// In the query, under this name.
-    Query(&'a str),
-    /// In a cookie of this name.
-    Cookie(&'a str),
-    /// `Authorization: Bearer` (RFC 6750).
-    Bearer,
-    /// `Authorization: Basic` (RFC 7617).
-    Basic,
 }
 
 /// Combinations of schemes by the names that the description gives them: one of them is sent.
@@ -138,38 +123,26 @@ impl<'a> Bindings<'a> {
     /// The ways in which a token can travel.
     pub(crate) fn schemes(&self) -> Vec<Scheme<'a>> {
         let schemes = self.api.security.iter().enumerate().map(|(index, scheme)| {
-            let location = CredentialLocation::of(scheme);
+            let location = &scheme.place;
             Scheme { name: self.names.scheme(index), wire: &scheme.wire, location, docs: scheme_docs(scheme, location) }
         });
         schemes.collect()
     }
 }
 
-impl<'a> CredentialLocation<'a> {
-    fn of(scheme: &'a SecurityScheme) -> Self {
-        match &scheme.place {
-            CredentialPlace::Header(name) => Self::Header(name),
-            CredentialPlace::Query(name) => Self::Query(name),
-            CredentialPlace::Cookie(name) => Self::Cookie(name),
-            CredentialPlace::Bearer => Self::Bearer,
-            CredentialPlace::Basic => Self::Basic,
-        }
-    }
-
-    /// How a token travels, in words of Markdown.
-    pub(crate) fn described(self) -> String {
-        match self {
-            Self::Header(name) => format!("in the header {}", docs::code(name)),
-            Self::Query(name) => format!("in the query, as {}", docs::code(name)),
-            Self::Cookie(name) => format!("in the cookie {}", docs::code(name)),
-            Self::Bearer => "as `Authorization: Bearer`".to_owned(),
-            Self::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
-        }
+/// How a token travels, in words of Markdown.
+pub(crate) fn credential_text(location: &CredentialLocation) -> String {
+    match location {
+        CredentialLocation::Header(name) => format!("in the header {}", docs::code(name)),
+        CredentialLocation::Query(name) => format!("in the query, as {}", docs::code(name)),
+        CredentialLocation::Cookie(name) => format!("in the cookie {}", docs::code(name)),
+        CredentialLocation::Bearer => "as `Authorization: Bearer`".to_owned(),
+        CredentialLocation::Basic => "as `Authorization: Basic`; it is written `user:password`".to_owned(),
     }
 }
 
-fn scheme_docs(scheme: &SecurityScheme, location: CredentialLocation<'_>) -> Vec<String> {
-    let mut lines = docs::text_lines(&format!("The token travels {}.", location.described()));
+fn scheme_docs(scheme: &SecurityScheme, location: &CredentialLocation) -> Vec<String> {
+    let mut lines = docs::text_lines(&format!("The token travels {}.", credential_text(location)));
     if let Some(description) = &scheme.description {
         lines.push(String::new());
         lines.extend(docs::text_lines(description));

@@ -2,7 +2,7 @@
 
 use super::Bindings;
 use crate::ident::unraw;
-use crate::model::{DateKind, Docs, Parameter, ParameterPlace, Shape, Text, Type};
+use crate::model::{DateKind, Docs, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::signs::first_line;
 
 /// An operation on the command line.
@@ -24,7 +24,7 @@ pub(crate) struct CommandParameter<'a> {
     /// Its name on the wire.
     pub(crate) wire: &'a str,
     /// Where it travels.
-    pub(crate) place: ParameterPlace,
+    pub(crate) place: ParameterLocation,
     /// Whether it has to be given.
     pub(crate) is_required: bool,
     /// What it is, in one line; it may be empty.
@@ -117,9 +117,9 @@ impl<'a> Bindings<'a> {
             Type::Text(_) => ("TEXT", false),
             Type::List(inner) | Type::Set(inner) => (self.value_kind(inner).0, true),
             Type::Named(id) => match self.api.definition(*id).shape {
-                Shape::Codes(_) | Shape::Words(_) => ("VALUE", false),
+                Shape::IntegerEnum(_) | Shape::StringEnum(_) => ("VALUE", false),
                 Shape::Object(_) => ("JSON", false),
-                Shape::Newtype(_) | Shape::Union(_) | Shape::Alias(_) => ("JSON", true),
+                Shape::Wrapper(_) | Shape::Union(_) | Shape::Alias(_) => ("JSON", true),
             },
             Type::AnyObject | Type::Map(_) => ("JSON", false),
             Type::Any | Type::Tuple(_) | Type::Nullable(_) => ("JSON", true),
@@ -134,7 +134,7 @@ impl<'a> Bindings<'a> {
             _ => return Vec::new(),
         };
         match &self.api.definition(id).shape {
-            Shape::Codes(codes) => {
+            Shape::IntegerEnum(codes) => {
                 let values = codes.codes.iter().enumerate().map(|(index, code)| KnownValue {
                     wire: code.code.to_string(),
                     // What is named after its number only has no name.
@@ -143,7 +143,7 @@ impl<'a> Bindings<'a> {
                 });
                 values.collect()
             }
-            Shape::Words(words) => {
+            Shape::StringEnum(words) => {
                 let values = words.words.iter().map(|word| KnownValue {
                     wire: word.wire.clone(),
                     name: None,

@@ -1,8 +1,8 @@
 //! What is checked of a value before it is sent, as the validation vocabulary of JSON Schema gives it.
 
-use super::{Bindings, Item, Kind};
-use crate::facts::Form;
-use crate::model::{Bound, Limits, Shape, Type};
+use super::{Bindings, Item, ItemKind};
+use crate::analysis::Direction;
+use crate::model::{Bound, Constraints, Shape, Type};
 
 /// What is checked of a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +47,8 @@ impl Item<'_> {
     pub(crate) fn has_pattern(&self) -> bool {
         let has_pattern = |constraints: &[Constraint<'_>]| constraints.iter().any(Constraint::has_pattern);
         match &self.kind {
-            Kind::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
-            Kind::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
+            ItemKind::Struct(structure) => structure.fields().any(|(_, field)| has_pattern(&field.constraints)),
+            ItemKind::Union(union) => union.variants.iter().any(|variant| has_pattern(&variant.constraints)),
             _ => false,
         }
     }
@@ -56,29 +56,30 @@ impl Item<'_> {
 
 impl<'a> Bindings<'a> {
     /// What is checked of a value of a type.
-    pub(crate) fn constraints(&self, ty: &'a Type, limits: &'a Limits) -> Vec<Constraint<'a>> {
+    pub(crate) fn constraints(&self, ty: &'a Type, declared: &'a Constraints) -> Vec<Constraint<'a>> {
         if !self.settings.validate {
             return Vec::new();
         }
-        let mut limits = vec![limits];
+        let mut declared = vec![declared];
         let mut current = ty.split_null().0;
         // The limits of each alias on the way count as well.
         while let Type::Named(id) = current
             && let definition = self.api.definition(*id)
             && let Shape::Alias(target) = &definition.shape
-            && limits.len() <= self.api.types.len()
+            && declared.len() <= self.api.types.len()
         {
-            limits.push(&definition.limits);
+            declared.push(&definition.constraints);
             current = target.split_null().0;
         }
-        let mut constraints: Vec<Constraint<'a>> = limits.iter().flat_map(|limits| own(current, limits)).collect();
+        let mut constraints: Vec<Constraint<'a>> =
+            declared.iter().flat_map(|declared| own(current, declared)).collect();
         match current {
             Type::List(inner) | Type::Set(inner) | Type::Map(inner) => {
-                let each = self.of_elements(inner, &limits);
+                let each = self.of_elements(inner, &declared);
                 constraints.extend((!each.is_empty()).then_some(Constraint::Each(each)));
             }
             Type::Named(id) if self.is_checked(*id) => {
-                constraints.push(Constraint::Of(self.names.of_type(*id, Form::Sent)));
+                constraints.push(Constraint::Of(self.names.of_type(*id, Direction::Request)));
             }
             _ => {}
         }
@@ -86,11 +87,11 @@ impl<'a> Bindings<'a> {
         constraints
     }
 
-    fn of_elements(&self, inner: &'a Type, limits: &[&'a Limits]) -> Vec<Constraint<'a>> {
-        let elements: Vec<&Limits> = limits.iter().filter_map(|limits| limits.element.as_deref()).collect();
+    fn of_elements(&self, inner: &'a Type, declared: &[&'a Constraints]) -> Vec<Constraint<'a>> {
+        let elements: Vec<&Constraints> = declared.iter().filter_map(|declared| declared.element.as_deref()).collect();
         let mut each = Vec::new();
-        for limits in elements.iter().copied().chain(elements.is_empty().then_some(Limits::NONE)) {
-            let more = self.constraints(inner, limits).into_iter().filter(|constraint| !each.contains(constraint));
+        for declared in elements.iter().copied().chain(elements.is_empty().then_some(Constraints::NONE)) {
+            let more = self.constraints(inner, declared).into_iter().filter(|constraint| !each.contains(constraint));
             let more: Vec<Constraint<'a>> = more.collect();
             each.extend(more);
         }
@@ -99,14 +100,14 @@ impl<'a> Bindings<'a> {
 }
 
 /// What the limits say of a value of this kind.
-pub(super) fn own<'a>(ty: &Type, limits: &'a Limits) -> Vec<Constraint<'a>> {
+pub(super) fn own<'a>(ty: &Type, declared: &'a Constraints) -> Vec<Constraint<'a>> {
     let mut constraints = Vec::new();
     match ty {
         Type::Text(_) => {
-            if limits.min_length.is_some() || limits.max_length.is_some() {
-                constraints.push(Constraint::Length(limits.min_length.unwrap_or(0), limits.max_length));
+            if declared.min_length.is_some() || declared.max_length.is_some() {
+                constraints.push(Constraint::Length(declared.min_length.unwrap_or(0), declared.max_length));
             }
-            let pattern = limits.pattern.as_ref();
+            let pattern = declared.pattern.as_ref();
             constraints.extend(pattern.map(|pattern| Constraint::Pattern(&pattern.expression, &pattern.written)));
         }
         Type::Integer(_) | Type::Number(_) => {
@@ -118,15 +119,15 @@ pub(super) fn own<'a>(ty: &Type, limits: &'a Limits) -> Vec<Constraint<'a>> {
                 true => Constraint::LessThan(bound.value),
                 false => Constraint::Max(bound.value),
             };
-            constraints.extend(limits.minimum.map(minimum));
-            constraints.extend(limits.maximum.map(maximum));
-            constraints.extend(limits.multiple_of.map(Constraint::MultipleOf));
+            constraints.extend(declared.minimum.map(minimum));
+            constraints.extend(declared.maximum.map(maximum));
+            constraints.extend(declared.multiple_of.map(Constraint::MultipleOf));
         }
         Type::List(_) | Type::Set(_) | Type::Map(_) | Type::AnyObject => {
-            if limits.min_count.is_some() || limits.max_count.is_some() {
-                constraints.push(Constraint::Count(limits.min_count.unwrap_or(0), limits.max_count));
+            if declared.min_count.is_some() || declared.max_count.is_some() {
+                constraints.push(Constraint::Count(declared.min_count.unwrap_or(0), declared.max_count));
             }
-            constraints.extend(limits.unique.then_some(Constraint::Unique));
+            constraints.extend(declared.unique.then_some(Constraint::Unique));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Presence};
-use crate::facts::{Form, travels};
+use crate::analysis::{Direction, travels};
 use crate::model::{Field, Object, Type, TypeId};
 
 /// How a value of a received type becomes one of the type that is sent.
@@ -63,9 +63,14 @@ impl Conversion {
 }
 
 impl<'a> Bindings<'a> {
-    pub(super) fn struct_source(&self, id: TypeId, object: &'a Object, form: Form) -> Option<FromReceived<'a>> {
-        let name = self.received_name(id, form)?;
-        let fields = present(object, Form::Sent).filter(|(_, field)| field.constant.is_none());
+    pub(super) fn struct_source(
+        &self,
+        id: TypeId,
+        object: &'a Object,
+        direction: Direction,
+    ) -> Option<FromReceived<'a>> {
+        let name = self.received_name(id, direction)?;
+        let fields = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
         let fields = fields.map(|(index, field)| (self.names.field(id, index), self.source(id, index, field)));
         let others = object.others.as_ref().map(|ty| {
             let conversion = self.conversion(ty).within(Conversion::Entries);
@@ -76,11 +81,11 @@ impl<'a> Bindings<'a> {
 
     fn source(&self, id: TypeId, index: usize, field: &'a Field) -> FieldSource {
         let conversion = self.conversion(field.ty.split_null().0);
-        let is_boxed = self.facts.boxed.contains(id, index);
+        let is_boxed = self.analysis.boxed.contains(id, index);
         let conversion = conversion.boxed(is_boxed, is_boxed);
-        match (self.presence(id, field, Form::Received), self.presence(id, field, Form::Sent)) {
-            (_, Presence::ThreeStates) if !travels(field, Form::Received) => FieldSource::Unset,
-            _ if !travels(field, Form::Received) => FieldSource::Nothing,
+        match (self.presence(id, field, Direction::Response), self.presence(id, field, Direction::Request)) {
+            (_, Presence::ThreeStates) if !travels(field, Direction::Response) => FieldSource::Unset,
+            _ if !travels(field, Direction::Response) => FieldSource::Nothing,
             (Presence::FilledIn(_), _) => FieldSource::FilledIn(conversion),
             (_, Presence::ThreeStates) => FieldSource::States(conversion),
             (Presence::Required, _) => FieldSource::Value(conversion),
@@ -91,7 +96,7 @@ impl<'a> Bindings<'a> {
     /// How a received value of a type becomes one that is sent.
     pub(super) fn conversion(&self, ty: &Type) -> Conversion {
         match self.api.unaliased(ty) {
-            Type::Named(id) if self.facts.forms.is_split(*id) => Conversion::Into,
+            Type::Named(id) if self.analysis.directions.is_split(*id) => Conversion::Into,
             Type::List(inner) | Type::Set(inner) => self.conversion(inner).within(Conversion::Elements),
             Type::Map(inner) => self.conversion(inner).within(Conversion::Entries),
             Type::Nullable(inner) => self.conversion(inner).within(Conversion::Optional),
@@ -105,8 +110,8 @@ impl<'a> Bindings<'a> {
     }
 
     /// The name of the received type that a type is made of where it is sent, if it is.
-    pub(super) fn received_name(&self, id: TypeId, form: Form) -> Option<&'a str> {
-        let is_made = form == Form::Sent && self.facts.conversions.becomes_sent(id);
-        is_made.then(|| self.names.of_type(id, Form::Received))
+    pub(super) fn received_name(&self, id: TypeId, direction: Direction) -> Option<&'a str> {
+        let is_made = direction == Direction::Request && self.analysis.conversions.becomes_sent(id);
+        is_made.then(|| self.names.of_type(id, Direction::Response))
     }
 }

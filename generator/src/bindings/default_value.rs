@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Bindings;
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Integer, Number, Shape, Text, Type};
 
 /// A default that can be written in Rust.
@@ -39,13 +39,13 @@ impl<'a> Bindings<'a> {
             (Type::List(_), Value::Array(elements)) if elements.is_empty() => Some(DefaultValue::EmptyList),
             (Type::Named(id), value) => {
                 let variant = match &self.api.definition(*id).shape {
-                    Shape::Codes(codes) => codes.codes.iter().position(|code| Some(code.code) == value.as_i64()),
-                    Shape::Words(words) => {
+                    Shape::IntegerEnum(codes) => codes.codes.iter().position(|code| Some(code.code) == value.as_i64()),
+                    Shape::StringEnum(words) => {
                         words.words.iter().position(|word| Some(word.wire.as_str()) == value.as_str())
                     }
                     _ => None,
                 };
-                let name = self.names.of_type(*id, Form::Received);
+                let name = self.names.of_type(*id, Direction::Response);
                 Some(DefaultValue::Variant(name, self.names.variant(*id, variant?)))
             }
             _ => None,

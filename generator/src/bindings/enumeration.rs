@@ -2,7 +2,7 @@
 
 use super::Bindings;
 use crate::docs;
-use crate::model::{self, Code, Codes, TypeId, Word, Words};
+use crate::model::{self, Code, TypeId, Word};
 
 /// An enumeration of whole numbers.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl<V> EnumValue<'_, V> {
 }
 
 impl<'a> Bindings<'a> {
-    pub(super) fn integer_enum(&self, id: TypeId, codes: &'a Codes) -> IntegerEnum<'a> {
+    pub(super) fn integer_enum(&self, id: TypeId, codes: &'a model::IntegerEnum) -> IntegerEnum<'a> {
         let values = codes.codes.iter().enumerate().map(|(index, code)| {
             let name = self.names.variant(id, index);
             let meaning = code.meaning.as_ref().or(code.name.as_ref()).map(String::as_str);
@@ -52,7 +52,7 @@ impl<'a> Bindings<'a> {
         IntegerEnum { values: values.collect() }
     }
 
-    pub(super) fn string_enum(&self, id: TypeId, words: &'a Words) -> StringEnum<'a> {
+    pub(super) fn string_enum(&self, id: TypeId, words: &'a model::StringEnum) -> StringEnum<'a> {
         let values = words.words.iter().enumerate().map(|(index, word)| {
             let name = self.names.variant(id, index);
             EnumValue {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::union::SourceType;
 use super::{
-    Bindings, ErrorType, Failure, Item, Kind, Operation, Output, Path, Placement, RustType, SentAs, Streaming,
-    TypeModule, Wrapper,
+    Bindings, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType, SentAs,
+    Streaming, TypeModule, Wrapper,
 };
 
 /// What a module uses from elsewhere.
@@ -31,8 +31,8 @@ impl<'a> Bindings<'a> {
             });
             imports.support.extend(item.is_checked.then_some(["Invalid", "check"]).into_iter().flatten());
             match &item.kind {
-                Kind::IntegerEnum(_) => drop(imports.support.insert("UnlistedCode")),
-                Kind::StringEnum(_) => drop(imports.support.insert("UnlistedText")),
+                ItemKind::IntegerEnum(_) => drop(imports.support.insert("UnlistedCode")),
+                ItemKind::StringEnum(_) => drop(imports.support.insert("UnlistedText")),
                 _ => {}
             }
         }
@@ -101,11 +101,11 @@ impl OperationImports {
         }
     }
 
-    fn placement(&mut self, placement: &Placement<'_>) {
+    fn placement(&mut self, placement: &RequestLocation<'_>) {
         match placement {
-            Placement::Parameter(parameter) if parameter.style.is_some() => drop(self.support.insert("Style")),
-            Placement::Parameter(_) | Placement::Part(_) => {}
-            Placement::Body(body) => {
+            RequestLocation::Parameter(parameter) if parameter.style.is_some() => drop(self.support.insert("Style")),
+            RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
+            RequestLocation::Body(body) => {
                 for content in &body.contents {
                     self.ty(&content.payload);
                     let is_ruled = !content.constraints.is_empty();
@@ -140,7 +140,7 @@ impl<'a> Item<'a> {
     /// Calls a function with each type that stands in the item.
     pub(crate) fn for_each_type(&self, found: &mut impl FnMut(&RustType<'a>)) {
         match &self.kind {
-            Kind::Struct(structure) => {
+            ItemKind::Struct(structure) => {
                 for (_, field) in structure.fields() {
                     found(&field.ty());
                     // Behind an alias stand types that only functions name.
@@ -150,7 +150,7 @@ impl<'a> Item<'a> {
                 }
                 structure.others.iter().for_each(|(_, ty)| found(ty));
             }
-            Kind::Union(union) => {
+            ItemKind::Union(union) => {
                 union.variants.iter().filter_map(|variant| variant.payload.as_ref()).for_each(|held| found(&held.ty));
                 for source in &union.sources {
                     if let SourceType::Array(element) = &source.of {
@@ -158,8 +158,8 @@ impl<'a> Item<'a> {
                     }
                 }
             }
-            Kind::Alias(ty) | Kind::Wrapper(Wrapper { ty, .. }) => found(ty),
-            Kind::IntegerEnum(_) | Kind::StringEnum(_) => {}
+            ItemKind::Alias(ty) | ItemKind::Wrapper(Wrapper { ty, .. }) => found(ty),
+            ItemKind::IntegerEnum(_) | ItemKind::StringEnum(_) => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! An item: a type that is emitted, with all that belongs to it.
 
 use super::{Bindings, Conversion, Docs, IntegerEnum, RustType, StringEnum, Struct, Union};
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Shape, TypeId};
 
 /// A type that is emitted.
@@ -12,7 +12,7 @@ pub(crate) struct Item<'a> {
     /// What is said of it.
     pub(crate) docs: Docs<'a>,
     /// What it is.
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: ItemKind<'a>,
     /// The traits that are derived.
     pub(crate) derives: Vec<&'static str>,
     /// The feature without which it is not read, where it is only sent.
@@ -23,7 +23,7 @@ pub(crate) struct Item<'a> {
 
 /// What an item is.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum ItemKind<'a> {
     /// An object with declared members.
     Struct(Struct<'a>),
     /// An enumeration of whole numbers.
@@ -52,46 +52,59 @@ pub(crate) const BOTH_WAYS: &str = "both-ways";
 
 impl<'a> Bindings<'a> {
     /// The item of a type in a direction.
-    pub(crate) fn item(&self, id: TypeId, form: Form) -> Item<'a> {
+    pub(crate) fn item(&self, id: TypeId, direction: Direction) -> Item<'a> {
         let (kind, docs) = match &self.api.definition(id).shape {
-            Shape::Object(object) => (Kind::Struct(self.structure(id, object, form)), self.type_docs(id, form)),
-            Shape::Codes(codes) => {
-                let docs = self.type_docs(id, form);
+            Shape::Object(object) => {
+                (ItemKind::Struct(self.structure(id, object, direction)), self.type_docs(id, direction))
+            }
+            Shape::IntegerEnum(codes) => {
+                let docs = self.type_docs(id, direction);
                 let docs = match super::enumeration::unlisted(&codes.unlisted) {
                     Some(unlisted) => docs.text(unlisted),
                     None => docs,
                 };
-                (Kind::IntegerEnum(self.integer_enum(id, codes)), docs)
+                (ItemKind::IntegerEnum(self.integer_enum(id, codes)), docs)
             }
-            Shape::Words(words) => (Kind::StringEnum(self.string_enum(id, words)), self.type_docs(id, form)),
-            Shape::Union(union) => (Kind::Union(self.union(id, union, form)), self.type_docs(id, form)),
-            Shape::Alias(ty) => (Kind::Alias(self.rust_type(ty, form)), self.type_docs(id, form)),
-            Shape::Newtype(ty) => {
-                let received = self.received_name(id, form).map(|name| (name, self.conversion(ty)));
-                (Kind::Wrapper(Wrapper { ty: self.rust_type(ty, form), received }), self.type_docs(id, form))
+            Shape::StringEnum(words) => {
+                (ItemKind::StringEnum(self.string_enum(id, words)), self.type_docs(id, direction))
+            }
+            Shape::Union(union) => (ItemKind::Union(self.union(id, union, direction)), self.type_docs(id, direction)),
+            Shape::Alias(ty) => (ItemKind::Alias(self.rust_type(ty, direction)), self.type_docs(id, direction)),
+            Shape::Wrapper(ty) => {
+                let received = self.received_name(id, direction).map(|name| (name, self.conversion(ty)));
+                (
+                    ItemKind::Wrapper(Wrapper { ty: self.rust_type(ty, direction), received }),
+                    self.type_docs(id, direction),
+                )
             }
         };
         Item {
-            name: self.names.of_type(id, form),
+            name: self.names.of_type(id, direction),
             docs,
             derives: derives(&kind),
             kind,
-            reading: self.is_only_sent(id, form).then_some(BOTH_WAYS),
-            is_checked: self.is_checked(id) && self.holds_what_is_sent(id, form),
+            reading: self.is_only_sent(id, direction).then_some(BOTH_WAYS),
+            is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
         }
     }
 
-    fn type_docs(&self, id: TypeId, form: Form) -> Docs<'a> {
-        let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, form));
-        if !self.facts.forms.is_split(id) {
+    fn type_docs(&self, id: TypeId, direction: Direction) -> Docs<'a> {
+        let docs = Docs::named(&self.api.definition(id).docs, self.names.of_type(id, direction));
+        if !self.analysis.directions.is_split(id) {
             return docs;
         }
-        docs.markdown(match form {
-            Form::Received => {
-                format!("This is the form that is received; [`{}`] is sent.", self.names.of_type(id, Form::Sent))
+        docs.markdown(match direction {
+            Direction::Response => {
+                format!(
+                    "This is the form that is received; [`{}`] is sent.",
+                    self.names.of_type(id, Direction::Request)
+                )
             }
-            Form::Sent => {
-                format!("This is the form that is sent; [`{}`] is received.", self.names.of_type(id, Form::Received))
+            Direction::Request => {
+                format!(
+                    "This is the form that is sent; [`{}`] is received.",
+                    self.names.of_type(id, Direction::Response)
+                )
             }
         })
     }
@@ -99,29 +112,30 @@ impl<'a> Bindings<'a> {
     /// Whether values of a type are checked before they are sent.
     pub(crate) fn is_checked(&self, id: TypeId) -> bool {
         let has_members = matches!(&self.api.definition(id).shape, Shape::Object(_) | Shape::Union(_));
-        self.settings.validate && has_members && self.facts.ruled[id.index()]
+        self.settings.validate && has_members && self.analysis.constrained[id.index()]
     }
 
     /// Whether the item of this direction is what programs make and send.
-    pub(super) fn holds_what_is_sent(&self, id: TypeId, form: Form) -> bool {
-        self.facts.forms.is_sent(id) && self.facts.forms.form_is_sent(id, form)
+    pub(super) fn holds_what_is_sent(&self, id: TypeId, direction: Direction) -> bool {
+        self.analysis.directions.is_sent(id) && self.analysis.directions.emitted_is_sent(id, direction)
     }
 
     /// Whether no answer holds a type, so that few programs read it.
-    pub(super) fn is_only_sent(&self, id: TypeId, form: Form) -> bool {
-        let forms = &self.facts.forms;
-        let has_table = !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::Codes(_) | Shape::Words(_));
-        let is_sent = form == Form::Sent && (forms.is_split(id) || !forms.is_received(id));
+    pub(super) fn is_only_sent(&self, id: TypeId, direction: Direction) -> bool {
+        let directions = &self.analysis.directions;
+        let has_table =
+            !matches!(self.api.definition(id).shape, Shape::Alias(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_));
+        let is_sent = direction == Direction::Request && (directions.is_split(id) || !directions.is_received(id));
         self.settings.whole_crate && has_table && is_sent && !self.api.operations.is_empty()
     }
 }
 
-fn derives(kind: &Kind<'_>) -> Vec<&'static str> {
+fn derives(kind: &ItemKind<'_>) -> Vec<&'static str> {
     match kind {
-        Kind::Struct(structure) if structure.has_default => vec!["Clone", "Debug", "PartialEq", "Default"],
-        Kind::Struct(_) | Kind::Union(_) | Kind::Wrapper(_) => vec!["Clone", "Debug", "PartialEq"],
-        Kind::IntegerEnum(_) => vec!["Clone", "Copy", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
-        Kind::StringEnum(_) => vec!["Clone", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
-        Kind::Alias(_) => Vec::new(),
+        ItemKind::Struct(structure) if structure.has_default => vec!["Clone", "Debug", "PartialEq", "Default"],
+        ItemKind::Struct(_) | ItemKind::Union(_) | ItemKind::Wrapper(_) => vec!["Clone", "Debug", "PartialEq"],
+        ItemKind::IntegerEnum(_) => vec!["Clone", "Copy", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
+        ItemKind::StringEnum(_) => vec!["Clone", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"],
+        ItemKind::Alias(_) => Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Constant};
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{DateKind, Object, Shape, Text, Type};
 
 /// What values look like.
@@ -40,7 +40,7 @@ pub(crate) enum JsonShape<'a> {
 }
 
 impl<'a> Bindings<'a> {
-    pub(super) fn json_shape(&self, ty: &'a Type, form: Form) -> JsonShape<'a> {
+    pub(super) fn json_shape(&self, ty: &'a Type, direction: Direction) -> JsonShape<'a> {
         match self.api.unaliased(ty) {
             Type::Boolean => JsonShape::Boolean,
             Type::Integer(_) => JsonShape::Integer,
@@ -54,18 +54,20 @@ impl<'a> Bindings<'a> {
                 JsonShape::Object { required: Vec::new(), known: Vec::new(), constants: Vec::new() }
             }
             Type::Named(id) => match &self.api.definition(*id).shape {
-                Shape::Object(object) => object_shape(object, form),
-                Shape::Codes(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
-                Shape::Words(words) => JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect()),
-                Shape::Newtype(inner) => self.json_shape(inner, form),
+                Shape::Object(object) => object_shape(object, direction),
+                Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
+                Shape::StringEnum(words) => {
+                    JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect())
+                }
+                Shape::Wrapper(inner) => self.json_shape(inner, direction),
                 Shape::Alias(_) | Shape::Union(_) => JsonShape::Any,
             },
         }
     }
 }
 
-fn object_shape(object: &Object, form: Form) -> JsonShape<'_> {
-    let members = || present(object, form).map(|(_, field)| field);
+fn object_shape(object: &Object, direction: Direction) -> JsonShape<'_> {
+    let members = || present(object, direction).map(|(_, field)| field);
     JsonShape::Object {
         required: members().filter(|field| field.required).map(|field| field.wire.as_str()).collect(),
         known: members().map(|field| field.wire.as_str()).collect(),

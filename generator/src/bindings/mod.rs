@@ -31,11 +31,13 @@ mod item;
 mod json_shape;
 mod manifest;
 mod module;
+pub mod names;
 mod operation;
 mod presence;
 mod rust_type;
 mod server;
 mod settings;
+pub(crate) mod sharing;
 mod structure;
 mod support;
 mod text;
@@ -44,7 +46,7 @@ mod usage;
 
 pub(crate) use about::ExampleCall;
 pub(crate) use argument::Argument;
-pub(crate) use client::{Client, CredentialLocation, Group};
+pub(crate) use client::{Client, Group, credential_text};
 pub(crate) use command::{Command, CommandParameter, GivenAs};
 pub(crate) use constant::Constant;
 pub(crate) use constraint::Constraint;
@@ -54,14 +56,14 @@ pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use item::{BOTH_WAYS, Item, Kind, Wrapper};
+pub(crate) use item::{BOTH_WAYS, Item, ItemKind, Wrapper};
 pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
-    Body, BodyContent, Content, End, ErrorType, Failure, FixedParameter, Holds, Input, Multipart, Operation, Output,
-    OutputArm, OutputEnum, OutputVariant, PageVariant, Pages, Parameter, Part, PartKind, Placement, Reach, SentAs,
-    Streaming, Turn, WalkedParameter,
+    Body, BodyContent, Content, ErrorType, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart, Operation,
+    Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part, PartKind,
+    RequestLocation, SentAs, Streaming, Termination, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
@@ -71,25 +73,25 @@ pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
+use crate::analysis::Analysis;
 pub(crate) use crate::config::CrateFeature;
-use crate::facts::Facts;
 use crate::model::Api;
 // What means the same in a description and in Rust.
-pub(crate) use crate::model::{ParameterPlace, StatusMatch, Style};
-use crate::names::Names;
+use crate::bindings::names::Names;
+pub(crate) use crate::model::{CredentialLocation, ParameterLocation, StatusMatch, Style};
 
 /// What bindings are made from; the items come out of its functions.
 #[derive(Clone, Copy)]
 pub(crate) struct Bindings<'a> {
     api: &'a Api,
-    facts: &'a Facts,
+    analysis: &'a Analysis,
     names: &'a Names,
     settings: &'a Settings,
 }
 
 impl<'a> Bindings<'a> {
     /// The bindings of an API.
-    pub(crate) fn new(api: &'a Api, facts: &'a Facts, names: &'a Names, settings: &'a Settings) -> Self {
-        Self { api, facts, names, settings }
+    pub(crate) fn new(api: &'a Api, analysis: &'a Analysis, names: &'a Names, settings: &'a Settings) -> Self {
+        Self { api, analysis, names, settings }
     }
 }

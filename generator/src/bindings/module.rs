@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Bindings, Item};
-use crate::facts::Module;
+use crate::analysis::Module;
 use crate::ident::unraw;
 use crate::model::{Definition, Shape, TypeId};
 
@@ -40,26 +40,27 @@ impl<'a> Bindings<'a> {
     pub(crate) fn type_modules(&self) -> Vec<TypeModule<'a>> {
         let mut modules: BTreeMap<Module, Vec<TypeId>> = BTreeMap::new();
         for (id, _) in self.definitions() {
-            modules.entry(self.facts.modules[id.index()]).or_default().push(id);
+            modules.entry(self.analysis.modules[id.index()]).or_default().push(id);
         }
         modules.into_iter().map(|(module, ids)| self.type_module(module, ids)).collect()
     }
 
     /// The items of a module, in the order of the description; each is made when it is asked for.
     pub(crate) fn items(self, module: &TypeModule<'a>) -> impl Iterator<Item = Item<'a>> + use<'a> {
-        let forms = |id: TypeId| self.facts.forms.emitted(id).iter().map(move |form| (id, *form));
-        module.ids().into_iter().flat_map(forms).map(move |(id, form)| self.item(id, form))
+        let directions =
+            |id: TypeId| self.analysis.directions.emitted(id).iter().map(move |direction| (id, *direction));
+        module.ids().into_iter().flat_map(directions).map(move |(id, direction)| self.item(id, direction))
     }
 
     /// The definitions that items are made of.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = (TypeId, &'a Definition)> + use<'a> {
-        let (api, facts) = (self.api, self.facts);
-        api.definitions().filter(|(id, _)| !facts.left_out[id.index()])
+        let (api, analysis) = (self.api, self.analysis);
+        api.definitions().filter(|(id, _)| !analysis.left_out[id.index()])
     }
 
     /// Whether there are types that no operation uses.
     pub(crate) fn has_unused_types(&self) -> bool {
-        self.definitions().any(|(id, _)| self.facts.modules[id.index()] == Module::Unused)
+        self.definitions().any(|(id, _)| self.analysis.modules[id.index()] == Module::Unused)
     }
 
     fn type_module(&self, module: Module, ids: Vec<TypeId>) -> TypeModule<'a> {
@@ -101,7 +102,7 @@ impl<'a> Bindings<'a> {
 
     /// Whether there are types that are only sent, and are read with a feature alone.
     pub(crate) fn has_only_sent(&self) -> bool {
-        let forms = |id| self.facts.forms.emitted(id).iter();
-        self.api.definitions().any(|(id, _)| forms(id).any(|form| self.is_only_sent(id, *form)))
+        let directions = |id| self.analysis.directions.emitted(id).iter();
+        self.api.definitions().any(|(id, _)| directions(id).any(|direction| self.is_only_sent(id, *direction)))
     }
 }

@@ -1,7 +1,7 @@
 //! How a field holds its value.
 
 use super::{Bindings, DefaultValue, RustType};
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Field, Type, TypeId};
 
 /// How a field holds its value.
@@ -39,15 +39,15 @@ impl Presence<'_> {
 
 impl<'a> Bindings<'a> {
     /// How a field of a type holds its value in a direction. Any value may be null by itself.
-    pub(crate) fn presence(&self, owner: TypeId, field: &'a Field, form: Form) -> Presence<'a> {
+    pub(crate) fn presence(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Presence<'a> {
         let is_any = field.ty == Type::Any;
         match (field.required, matches!(field.ty, Type::Nullable(_))) {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
             (false, _) if is_any => Presence::Anything,
-            (false, true) if self.facts.forms.form_is_sent(owner, form) => Presence::ThreeStates,
+            (false, true) if self.analysis.directions.emitted_is_sent(owner, direction) => Presence::ThreeStates,
             (false, true) => Presence::Optional,
-            (false, false) => match self.filled_in(owner, field, form) {
+            (false, false) => match self.filled_in(owner, field, direction) {
                 Some(default) => Presence::FilledIn(default),
                 None => Presence::Optional,
             },
@@ -56,8 +56,8 @@ impl<'a> Bindings<'a> {
 
     /// The default of a field that has it where it is absent. A member that is sent as well keeps the difference between
     /// absent and given.
-    fn filled_in(&self, owner: TypeId, field: &'a Field, form: Form) -> Option<DefaultValue<'a>> {
-        let is_received_only = !self.facts.forms.form_is_sent(owner, form);
+    fn filled_in(&self, owner: TypeId, field: &'a Field, direction: Direction) -> Option<DefaultValue<'a>> {
+        let is_received_only = !self.analysis.directions.emitted_is_sent(owner, direction);
         self.default_value(&field.ty, field.default.as_ref().filter(|_| is_received_only)?)
     }
 }

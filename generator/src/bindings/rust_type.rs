@@ -1,7 +1,7 @@
 //! Types of Rust, as data, and how types of the model are written in Rust.
 
 use super::{Bindings, DateLibrary};
-use crate::facts::{Form, Module};
+use crate::analysis::{Direction, Module};
 use crate::model::{DateKind, Integer, Number, Text, Type, TypeId};
 
 /// A type of Rust: what it is called, and the types that stand in it.
@@ -85,7 +85,7 @@ impl<'a> RustType<'a> {
 
 impl<'a> Bindings<'a> {
     /// A type as it stands in code, in a direction.
-    pub(crate) fn rust_type(&self, ty: &Type, form: Form) -> RustType<'a> {
+    pub(crate) fn rust_type(&self, ty: &Type, direction: Direction) -> RustType<'a> {
         match ty {
             Type::Any => RustType::known(&["serde_json", "Value"]),
             Type::AnyObject => RustType {
@@ -98,21 +98,21 @@ impl<'a> Bindings<'a> {
             Type::Number(Number::F64) => RustType::known(&["f64"]),
             Type::Number(Number::Decimal) => RustType::support("Decimal"),
             Type::Text(text) => self.text(*text),
-            Type::List(inner) => RustType::known(&["Vec"]).of(self.rust_type(inner, form)),
-            Type::Set(inner) => RustType::support("Set").of(self.rust_type(inner, form)),
+            Type::List(inner) => RustType::known(&["Vec"]).of(self.rust_type(inner, direction)),
+            Type::Set(inner) => RustType::support("Set").of(self.rust_type(inner, direction)),
             Type::Tuple(elements) => {
-                let elements = elements.iter().map(|element| self.rust_type(element, form));
+                let elements = elements.iter().map(|element| self.rust_type(element, direction));
                 RustType { path: Path::Tuple, arguments: elements.collect() }
             }
-            Type::Map(inner) => self.rust_type(inner, form).map(),
-            Type::Nullable(inner) => self.rust_type(inner, form).option(),
-            Type::Named(id) => self.emitted(*id, form),
+            Type::Map(inner) => self.rust_type(inner, direction).map(),
+            Type::Nullable(inner) => self.rust_type(inner, direction).option(),
+            Type::Named(id) => self.emitted(*id, direction),
         }
     }
 
     /// The emitted type of a definition.
-    pub(crate) fn emitted(&self, id: TypeId, form: Form) -> RustType<'a> {
-        let path = Path::Emitted(self.names.of_type(id, form), self.facts.modules[id.index()]);
+    pub(crate) fn emitted(&self, id: TypeId, direction: Direction) -> RustType<'a> {
+        let path = Path::Emitted(self.names.of_type(id, direction), self.analysis.modules[id.index()]);
         RustType { path, arguments: Vec::new() }
     }
 

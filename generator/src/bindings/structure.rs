@@ -2,8 +2,8 @@
 
 use super::conversion::FromReceived;
 use super::{Argument, Bindings, Constant, Constraint, Docs, Presence, RustType};
+use crate::analysis::{Direction, travels};
 use crate::docs;
-use crate::facts::{Form, travels};
 use crate::model::{self, Object, TypeId};
 
 /// A struct.
@@ -115,23 +115,24 @@ impl<'a> Field<'a> {
 }
 
 impl<'a> Bindings<'a> {
-    pub(super) fn structure(&self, id: TypeId, object: &'a Object, form: Form) -> Struct<'a> {
-        let members = present(object, form).map(|(index, field)| self.member(id, index, field, form));
+    pub(super) fn structure(&self, id: TypeId, object: &'a Object, direction: Direction) -> Struct<'a> {
+        let members = present(object, direction).map(|(index, field)| self.member(id, index, field, direction));
         let members: Vec<Member<'a>> = members.collect();
         let others = object.others.as_ref().map(|ty| {
             let name = self.names.field(id, object.fields.len());
-            (name, self.rust_type(ty, form))
+            (name, self.rust_type(ty, direction))
         });
-        let from_received = self.struct_source(id, object, form);
+        let from_received = self.struct_source(id, object, direction);
         let mut structure = Struct {
             members,
             others,
             has_default: false,
             constructor: None,
-            is_received: from_received.is_some() || (form == Form::Received && self.facts.forms.is_received(id)),
+            is_received: from_received.is_some()
+                || (direction == Direction::Response && self.analysis.directions.is_received(id)),
             from_received,
         };
-        if self.holds_what_is_sent(id, form) {
+        if self.holds_what_is_sent(id, direction) {
             let is_given = structure.fields().any(|(_, field)| field.is_argument());
             structure.has_default = !is_given;
             structure.constructor = Some(match structure.has_default {
@@ -143,13 +144,13 @@ impl<'a> Bindings<'a> {
         structure
     }
 
-    fn member(&self, id: TypeId, index: usize, field: &'a model::Field, form: Form) -> Member<'a> {
+    fn member(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Member<'a> {
         let name = self.names.field(id, index);
         let docs = Docs::with_wire_name(&field.docs, name, &field.wire);
         let (kind, docs) = match &field.constant {
             Some(constant) => (MemberKind::Constant(Constant::of(constant)), docs),
             None => {
-                let field_data = self.field(id, index, field, form);
+                let field_data = self.field(id, index, field, direction);
                 let docs = with_default(docs, field, &field_data.presence);
                 (MemberKind::Field(field_data), docs)
             }
@@ -157,22 +158,22 @@ impl<'a> Bindings<'a> {
         Member { name, setter: self.names.setter(id, index), wire: &field.wire, docs, kind }
     }
 
-    fn field(&self, id: TypeId, index: usize, field: &'a model::Field, form: Form) -> Field<'a> {
+    fn field(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Field<'a> {
         let ty = field.ty.split_null().0;
-        let checked = self.is_checked(id) && self.holds_what_is_sent(id, form);
+        let checked = self.is_checked(id) && self.holds_what_is_sent(id, direction);
         Field {
-            value: self.rust_type(ty, form),
-            is_boxed: self.facts.boxed.contains(id, index),
-            presence: self.presence(id, field, form),
-            argument: self.argument(ty, form),
-            constraints: if checked { self.constraints(&field.ty, &field.limits) } else { Vec::new() },
+            value: self.rust_type(ty, direction),
+            is_boxed: self.analysis.boxed.contains(id, index),
+            presence: self.presence(id, field, direction),
+            argument: self.argument(ty, direction),
+            constraints: if checked { self.constraints(&field.ty, &field.constraints) } else { Vec::new() },
         }
     }
 }
 
 /// The members that are there in a direction, with their indexes.
-pub(super) fn present(object: &Object, form: Form) -> impl Iterator<Item = (usize, &model::Field)> {
-    object.fields.iter().enumerate().filter(move |(_, field)| travels(field, form))
+pub(super) fn present(object: &Object, direction: Direction) -> impl Iterator<Item = (usize, &model::Field)> {
+    object.fields.iter().enumerate().filter(move |(_, field)| travels(field, direction))
 }
 
 fn with_default<'a>(docs: Docs<'a>, field: &model::Field, presence: &Presence<'_>) -> Docs<'a> {

@@ -1,8 +1,8 @@
 //! The support code: which of its files a crate uses, when these are compiled, and what of them users and emitted code see.
 
 use super::{Bindings, CrateFeature, DateLibrary};
-use crate::facts::Module;
-use crate::model::{BodyKind, CredentialPlace, Operation, Shape, TagPlace, TypeId};
+use crate::analysis::Module;
+use crate::model::{BodyKind, CredentialLocation, Operation, Shape, TagPlace, TypeId};
 
 /// A file of the support code.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +147,7 @@ impl Bindings<'_> {
     fn condition(&self, support: &SupportFile) -> Condition {
         let tables = !support.macros.is_empty()
             || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
-        if tables && !self.needs_for(support.file, |id| self.facts.modules[id.index()] != Module::Unused) {
+        if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
             return match support.condition {
                 Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
                 _ => Condition::UnusedTypes,
@@ -170,7 +170,7 @@ impl Bindings<'_> {
 
     /// Whether a token of the API can be one of OAuth 2.0.
     pub(super) fn has_bearer(&self) -> bool {
-        self.api.security.iter().any(|scheme| scheme.place == CredentialPlace::Bearer)
+        self.api.security.iter().any(|scheme| scheme.place == CredentialLocation::Bearer)
     }
 
     /// Whether files can be sent.
@@ -195,8 +195,8 @@ impl Bindings<'_> {
             self.api.operations.iter().flat_map(Operation::bodies).any(|content| test(&content.kind))
         };
         match file {
-            "code" => shape(|shape| matches!(shape, Shape::Codes(_))),
-            "text" => shape(|shape| matches!(shape, Shape::Words(_))),
+            "code" => shape(|shape| matches!(shape, Shape::IntegerEnum(_))),
+            "text" => shape(|shape| matches!(shape, Shape::StringEnum(_))),
             "member" | "object" => shape(|shape| matches!(shape, Shape::Object(_))),
             "tagged" | "inject" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Internal { .. }))),
             "adjacent" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::Adjacent { .. }))),
@@ -204,7 +204,7 @@ impl Bindings<'_> {
             "union_visitor" => shape(|shape| tag_place(shape).is_some()),
             "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
             "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
-            "wrapper" => shape(|shape| matches!(shape, Shape::Newtype(_))),
+            "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "require" => self.has_constraints(),
             "validate" => self.has_checked_types(),
             "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType};
+use crate::analysis::Direction;
 use crate::docs;
-use crate::facts::Form;
-use crate::model::{self, Limits, Shape, Tag, TagPlace, Text, Type, TypeId};
+use crate::model::{self, Constraints, Shape, Tag, TagPlace, Text, Type, TypeId};
 
 /// One of several types.
 #[derive(Clone, Debug)]
@@ -118,18 +118,18 @@ pub(crate) enum SourceType<'a> {
 }
 
 impl<'a> Bindings<'a> {
-    pub(super) fn union(&self, id: TypeId, union: &'a model::Union, form: Form) -> Union<'a> {
+    pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union<'a> {
         let variants = union.variants.iter().enumerate();
         Union {
-            variants: variants.map(|(index, variant)| self.variant(id, index, union, variant, form)).collect(),
+            variants: variants.map(|(index, variant)| self.variant(id, index, union, variant, direction)).collect(),
             selection: match union.tag.as_ref().map(|tag| &tag.place) {
                 Some(TagPlace::Internal { property }) => Selection::Internal(property),
                 Some(TagPlace::Adjacent { property, content }) => Selection::Adjacent(property, content),
                 Some(TagPlace::External) => Selection::External,
                 None => Selection::Untagged,
             },
-            sources: self.sources(id, union, form),
-            received: self.received_name(id, form),
+            sources: self.sources(id, union, direction),
+            received: self.received_name(id, direction),
         }
     }
 
@@ -139,7 +139,7 @@ impl<'a> Bindings<'a> {
         index: usize,
         union: &'a model::Union,
         variant: &'a model::Variant,
-        form: Form,
+        direction: Direction,
     ) -> Variant<'a> {
         let fallback = match &variant.payload {
             model::Payload::Constant(value) if value == "" => "No value: an empty text.".to_owned(),
@@ -151,16 +151,17 @@ impl<'a> Bindings<'a> {
             name: self.names.variant(id, index),
             docs: Docs::of(&variant.docs, fallback),
             payload: variant.payload.ty().map(|ty| Payload {
-                ty: self.rust_type(ty, form),
-                is_boxed: self.is_boxed(id, index, ty, form),
-                conversion: self
-                    .conversion(ty)
-                    .boxed(self.is_boxed(id, index, ty, Form::Received), self.is_boxed(id, index, ty, Form::Sent)),
+                ty: self.rust_type(ty, direction),
+                is_boxed: self.is_boxed(id, index, ty, direction),
+                conversion: self.conversion(ty).boxed(
+                    self.is_boxed(id, index, ty, Direction::Response),
+                    self.is_boxed(id, index, ty, Direction::Request),
+                ),
             }),
             tags: tags.iter().map(|(value, _)| value.as_str()).collect(),
-            selector: self.selector(index, union.tag.as_ref(), &variant.payload, form),
+            selector: self.selector(index, union.tag.as_ref(), &variant.payload, direction),
             constraints: match &union.tag {
-                Some(tag) if self.is_checked(id) && self.holds_what_is_sent(id, form) => {
+                Some(tag) if self.is_checked(id) && self.holds_what_is_sent(id, direction) => {
                     self.variant_constraints(tag, &variant.payload)
                 }
                 _ => Vec::new(),
@@ -169,13 +170,13 @@ impl<'a> Bindings<'a> {
     }
 
     /// Whether an alternative is held behind a pointer, since it would be endless or is large.
-    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type, form: Form) -> bool {
-        self.facts.boxed.contains(id, index) || self.is_large(ty, form)
+    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type, direction: Direction) -> bool {
+        self.analysis.boxed.contains(id, index) || self.is_large(ty, direction)
     }
 
     /// Whether an alternative is so large that it is held behind a pointer.
-    pub(crate) fn is_large(&self, ty: &Type, form: Form) -> bool {
-        self.facts.sizes.is_large(self.api, ty, form)
+    pub(crate) fn is_large(&self, ty: &Type, direction: Direction) -> bool {
+        self.analysis.sizes.is_large(self.api, ty, direction)
     }
 
     fn selector(
@@ -183,27 +184,29 @@ impl<'a> Bindings<'a> {
         index: usize,
         tag: Option<&'a Tag>,
         payload: &'a model::Payload,
-        form: Form,
+        direction: Direction,
     ) -> Option<Selector<'a>> {
         use model::Payload::{Constant as Always, Type as Holds, Unit};
         Some(match (tag, payload) {
             (Some(tag), Unit) => Selector::Unit(tag.only_value(index)?),
             (Some(_), Always(value)) => Selector::Unit(value.as_str()?),
             (Some(tag), Holds(ty)) => match tag.internal() {
-                Some(property) => Selector::Member(self.injection(ty, property, form)),
+                Some(property) => Selector::Member(self.injection(ty, property, direction)),
                 None => Selector::Apart(tag.only_value(index)?),
             },
             (None, Always(value)) => Selector::Constant(Constant::of(value)),
-            (None, Holds(ty)) => Selector::Shape(self.json_shape(ty, form)),
+            (None, Holds(ty)) => Selector::Shape(self.json_shape(ty, direction)),
             (None, Unit) => return None,
         })
     }
 
     /// How the tag stands among the members of a value.
-    fn injection(&self, ty: &Type, tag: &str, form: Form) -> Injection {
+    fn injection(&self, ty: &Type, tag: &str, direction: Direction) -> Injection {
         let Type::Named(id) = self.api.unaliased(ty) else { return Injection::Added };
         match &self.api.definition(*id).shape {
-            Shape::Object(object) if super::structure::present(object, form).any(|(_, field)| field.wire == tag) => {
+            Shape::Object(object)
+                if super::structure::present(object, direction).any(|(_, field)| field.wire == tag) =>
+            {
                 Injection::Declared
             }
             // What keeps members that are not declared may hold the tag among them.
@@ -216,21 +219,21 @@ impl<'a> Bindings<'a> {
 
     fn variant_constraints(&self, tag: &Tag, payload: &'a model::Payload) -> Vec<Constraint<'a>> {
         match (payload, &tag.place) {
-            (model::Payload::Type(ty), TagPlace::External) => self.constraints(ty, Limits::NONE),
+            (model::Payload::Type(ty), TagPlace::External) => self.constraints(ty, Constraints::NONE),
             (model::Payload::Type(Type::Named(inner)), _) if self.is_checked(*inner) => {
-                vec![Constraint::Of(self.names.of_type(*inner, Form::Sent))]
+                vec![Constraint::Of(self.names.of_type(*inner, Direction::Request))]
             }
             _ => Vec::new(),
         }
     }
 
     /// What people write in place of a text or a list.
-    fn written_instead(&self, target: &Type, is_boxed: bool, form: Form) -> Vec<SourceType<'a>> {
+    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType<'a>> {
         match target {
             Type::Text(Text::Plain) => vec![SourceType::Str],
             Type::List(element) if !is_boxed => {
                 let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
-                let owned = SourceType::Array(self.rust_type(element, form));
+                let owned = SourceType::Array(self.rust_type(element, direction));
                 std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
             }
             _ => Vec::new(),
@@ -239,12 +242,12 @@ impl<'a> Bindings<'a> {
 
     /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
     /// alternative is meant.
-    fn sources(&self, id: TypeId, union: &'a model::Union, form: Form) -> Vec<UnionSource<'a>> {
+    fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource<'a>> {
         let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
         let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
             let ty = alternative.payload.ty()?;
             let target = self.api.unaliased(ty);
-            Some((variant, ty, target, self.rust_type(target, form)))
+            Some((variant, ty, target, self.rust_type(target, direction)))
         });
         let held: Vec<_> = held.collect();
         let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
@@ -255,8 +258,8 @@ impl<'a> Bindings<'a> {
             // An alternative that is the union itself by way of an alias converts already.
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
-                let is_boxed = self.is_boxed(id, *variant, ty, form);
-                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, form));
+                let is_boxed = self.is_boxed(id, *variant, ty, direction);
+                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }
         }

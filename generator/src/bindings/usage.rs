@@ -2,7 +2,7 @@
 
 use super::structure::present;
 use super::{Bindings, Constraint, Path, Presence};
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Operation, Shape, Streaming, Text, Type, TypeId};
 
 impl<'a> Bindings<'a> {
@@ -11,7 +11,7 @@ impl<'a> Bindings<'a> {
         self.all_types().any(|ty| {
             let mut is_used = false;
             // The direction makes no difference for types that are not emitted.
-            self.rust_type(ty, Form::Sent)
+            self.rust_type(ty, Direction::Request)
                 .for_each_path(&mut |path| is_used |= matches!(path, Path::Support(used) if used == name));
             is_used
         })
@@ -38,8 +38,8 @@ impl<'a> Bindings<'a> {
 
     /// The names of the enumerations of whole numbers.
     pub(crate) fn integer_enums(&self) -> impl Iterator<Item = &'a str> {
-        let codes = self.definitions().filter(|(_, definition)| matches!(definition.shape, Shape::Codes(_)));
-        codes.map(|(id, _)| self.names.of_type(id, Form::Received))
+        let codes = self.definitions().filter(|(_, definition)| matches!(definition.shape, Shape::IntegerEnum(_)));
+        codes.map(|(id, _)| self.names.of_type(id, Direction::Response))
     }
 
     /// Whether anything is a date.
@@ -55,10 +55,10 @@ impl<'a> Bindings<'a> {
     /// Whether a type has a field that may be absent, null or a value.
     pub(crate) fn has_three_states(&self, id: TypeId) -> bool {
         let Shape::Object(object) = &self.api.definition(id).shape else { return false };
-        let fields = |form: Form| present(object, form).filter(|(_, field)| field.constant.is_none());
-        let is_such = |form: Form, field| self.presence(id, field, form) == Presence::ThreeStates;
-        let forms = self.facts.forms.emitted(id).iter();
-        forms.copied().any(|form| fields(form).any(|(_, field)| is_such(form, field)))
+        let fields = |direction: Direction| present(object, direction).filter(|(_, field)| field.constant.is_none());
+        let is_such = |direction: Direction, field| self.presence(id, field, direction) == Presence::ThreeStates;
+        let directions = self.analysis.directions.emitted(id).iter();
+        directions.copied().any(|direction| fields(direction).any(|(_, field)| is_such(direction, field)))
     }
 
     /// Whether anything is checked before it is sent.
@@ -71,12 +71,12 @@ impl<'a> Bindings<'a> {
     pub(crate) fn has_patterns(&self) -> bool {
         let has_pattern = |constraint: Constraint<'_>| constraint.has_pattern();
         self.parameter_constraints().any(has_pattern)
-            || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Form::Sent).has_pattern())
+            || self.definitions().any(|(id, _)| self.is_checked(id) && self.item(id, Direction::Request).has_pattern())
     }
 
     fn parameter_constraints(&self) -> impl Iterator<Item = Constraint<'a>> {
         let parameters = self.api.operations.iter().flat_map(|operation| &operation.parameters);
-        parameters.flat_map(|parameter| self.constraints(&parameter.ty, &parameter.limits))
+        parameters.flat_map(|parameter| self.constraints(&parameter.ty, &parameter.constraints))
     }
 
     /// All types that stand anywhere in the API.

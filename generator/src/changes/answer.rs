@@ -1,11 +1,11 @@
 //! What an operation answers: its success, its refusals and its headers, before and after.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::pairing::{added, pair};
+use super::phrase;
 use super::side::{Claim, Side};
-use super::told;
-use crate::model::{Content, Header, Refusal, Response, StatusMatch, Success};
+use crate::model::{Content, ErrorResponse, Header, Response, StatusMatch, Success};
 use crate::pointer::Pointer;
 
 impl Comparison<'_> {
@@ -14,7 +14,7 @@ impl Comparison<'_> {
         let places =
             (old.api.operations[before].origin.child("responses"), new.api.operations[after].origin.child("responses"));
         self.success(part, (before, &places.0), (after, &places.1));
-        self.refusals(part, (before, &places.0), (after, &places.1));
+        self.error_responses(part, (before, &places.0), (after, &places.1));
         self.headers(part, (before, &places.0), (after, &places.1));
     }
 
@@ -25,14 +25,14 @@ impl Comparison<'_> {
             self.accepted(part, (before, place), (after, now));
             return;
         }
-        let (was, is) = (told::success(old.api, one), told::success(new.api, other));
+        let (was, is) = (phrase::success(old.api, one), phrase::success(new.api, other));
         let output = |side: Side<'_>, index: usize| {
             let operation = side.operation_type(index, "");
             let output = Claim::member(&operation, " as Operation::Output".to_owned());
             [output, Claim::whole(side.operation_type(index, "Output"))]
         };
         let found = part
-            .found(Kind::Response, format!("{} answers {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Response, format!("{} answers {is} instead of {was}", part.quoted()))
             .before(place, was)
             .after(now, is)
             .migrate(format!("use what `{}` answers now", new.call(after)))
@@ -51,7 +51,7 @@ impl Comparison<'_> {
         }
         let (was, is) = (one.join(", "), other.join(", "));
         let found = part
-            .found(Kind::Response, format!("{} answers as `{is}` instead of `{was}`", part.quoted()))
+            .finding(ChangeKind::Response, format!("{} answers as `{is}` instead of `{was}`", part.quoted()))
             .before(place, &was)
             .after(now, &is);
         let found = match one.iter().any(|media_type| other.contains(media_type)) {
@@ -92,19 +92,26 @@ impl Comparison<'_> {
         }
     }
 
-    fn refusals(&mut self, part: &Part<'_>, (before, place): (usize, &Pointer), (after, now): (usize, &Pointer)) {
+    fn error_responses(
+        &mut self,
+        part: &Part<'_>,
+        (before, place): (usize, &Pointer),
+        (after, now): (usize, &Pointer),
+    ) {
         let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before].refusals, &new.api.operations[after].refusals);
-        let statuses = |refusals: &[Refusal]| -> Vec<StatusMatch> { refusals.iter().map(|one| one.status).collect() };
+        let (one, other) = (&old.api.operations[before].error_responses, &new.api.operations[after].error_responses);
+        let statuses = |error_responses: &[ErrorResponse]| -> Vec<StatusMatch> {
+            error_responses.iter().map(|one| one.status).collect()
+        };
         let pairs = pair(statuses(one), statuses(other));
-        for (at, (refusal, same)) in one.iter().zip(&pairs).enumerate() {
+        for (at, (error_response, same)) in one.iter().zip(&pairs).enumerate() {
             match same {
-                Some(same) => self.refusal(part, (before, place, at), (after, now, *same)),
+                Some(same) => self.error_response(part, (before, place, at), (after, now, *same)),
                 None => {
-                    let status = told::status(refusal.status);
+                    let status = phrase::status(error_response.status);
                     let found = part
-                        .found(Kind::Response, format!("{} does not announce {status} any more", part.quoted()))
-                        .before(&place.child(&status), says(old, refusal))
+                        .finding(ChangeKind::Response, format!("{} does not announce {status} any more", part.quoted()))
+                        .before(&place.child(&status), excerpt(old, error_response))
                         .migrate(format!("take the refusal with {status} out of the code"))
                         .claims(old.error_variant(before, at))
                         .claims(self.other_error(before, after));
@@ -113,12 +120,12 @@ impl Comparison<'_> {
             }
         }
         for at in added(&pairs, other.len()) {
-            let refusal = &other[at];
-            let status = told::status(refusal.status);
+            let error_response = &other[at];
+            let status = phrase::status(error_response.status);
             let place = now.child(&status);
             let found = part
-                .found(Kind::Response, format!("{} may be refused with {status}", part.quoted()))
-                .after(&place, says(new, refusal))
+                .finding(ChangeKind::Response, format!("{} may be refused with {status}", part.quoted()))
+                .after(&place, excerpt(new, error_response))
                 .migrate("the type of the call's error is another one")
                 .claims(new.error_variant(after, at))
                 .claims(self.other_error(before, after))
@@ -140,25 +147,29 @@ impl Comparison<'_> {
         claims
     }
 
-    fn refusal(
+    fn error_response(
         &mut self,
         part: &Part<'_>,
         (before, place, first): (usize, &Pointer, usize),
         (after, now, second): (usize, &Pointer, usize),
     ) {
         let (old, new) = (self.old, self.new);
-        let (one, other) = (&old.api.operations[before].refusals[first], &new.api.operations[after].refusals[second]);
+        let (one, other) =
+            (&old.api.operations[before].error_responses[first], &new.api.operations[after].error_responses[second]);
         let same = match (&one.body, &other.body) {
             (Some(old), Some(new)) => self.same(old, new),
             (None, None) => true,
             _ => false,
         };
-        let status = told::status(one.status);
+        let status = phrase::status(one.status);
         let (place, now) = (place.child(&status), now.child(&status));
         if !same {
-            let (was, is) = (says(old, one), says(new, other));
+            let (was, is) = (excerpt(old, one), excerpt(new, other));
             let found = part
-                .found(Kind::Response, format!("{} is refused with {status} and {is} instead of {was}", part.quoted()))
+                .finding(
+                    ChangeKind::Response,
+                    format!("{} is refused with {status} and {is} instead of {was}", part.quoted()),
+                )
                 .before(&place, was)
                 .after(&now, is)
                 .migrate(format!("use what a refusal with {status} holds now"))
@@ -169,8 +180,10 @@ impl Comparison<'_> {
                 .claims(new.types_below(&now));
             self.found.push(found);
         } else if one.description != other.description {
-            let found = part
-                .found(Kind::Docs, format!("the refusal with {status} of {} is described otherwise", part.quoted()));
+            let found = part.finding(
+                ChangeKind::Docs,
+                format!("the refusal with {status} of {} is described otherwise", part.quoted()),
+            );
             self.found.push(found.docs().before(&place, &one.description).after(&now, &other.description));
         }
     }
@@ -203,9 +216,9 @@ impl Comparison<'_> {
                     continue;
                 }
                 Some(same) => {
-                    let (was, is) = (told::ty(old.api, &header.ty), told::ty(new.api, &other[same].ty));
-                    part.found(
-                        Kind::Header,
+                    let (was, is) = (phrase::ty(old.api, &header.ty), phrase::ty(new.api, &other[same].ty));
+                    part.finding(
+                        ChangeKind::Header,
                         format!("the header `{}` of {} is {is} instead of {was}", header.wire, part.quoted()),
                     )
                     .before(place, was)
@@ -214,11 +227,11 @@ impl Comparison<'_> {
                     .claims([field(old, before, at), field(new, after, same)])
                 }
                 None => part
-                    .found(
-                        Kind::Header,
+                    .finding(
+                        ChangeKind::Header,
                         format!("{} does not announce the header `{}` any more", part.quoted(), header.wire),
                     )
-                    .before(place, told::ty(old.api, &header.ty))
+                    .before(place, phrase::ty(old.api, &header.ty))
                     .migrate("take it out of the code, or read it from `.send_raw()`")
                     .claims([field(old, before, at)])
                     .claims(if other.is_empty() { declares(old, before) } else { Vec::new() }),
@@ -228,8 +241,8 @@ impl Comparison<'_> {
         for at in added(&pairs, other.len()) {
             let header = &other[at];
             let found = part
-                .found(Kind::Header, format!("{} announces the header `{}`", part.quoted(), header.wire))
-                .after(now, told::ty(new.api, &header.ty))
+                .finding(ChangeKind::Header, format!("{} announces the header `{}`", part.quoted(), header.wire))
+                .after(now, phrase::ty(new.api, &header.ty))
                 .claims([field(new, after, at)])
                 .claims(if one.is_empty() { declares(new, after) } else { Vec::new() });
             self.found.push(found);
@@ -237,6 +250,6 @@ impl Comparison<'_> {
     }
 }
 
-fn says(side: Side<'_>, refusal: &Refusal) -> String {
-    refusal.body.as_ref().map_or("no body".to_owned(), |body| told::ty(side.api, body))
+fn excerpt(side: Side<'_>, error_response: &ErrorResponse) -> String {
+    error_response.body.as_ref().map_or("no body".to_owned(), |body| phrase::ty(side.api, body))
 }

@@ -3,15 +3,15 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{Bump, Kind, Verdict};
+use super::{Bump, ChangeKind, Verdict};
 
 /// What changed from one description to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Changes {
     /// The description before.
-    pub old: Described,
+    pub old: ComparedDescription,
     /// The description after.
-    pub new: Described,
+    pub new: ComparedDescription,
     /// The changes by resource, those with the gravest changes first; of one resource again the gravest first, and otherwise in
     /// the order of the description.
     pub changes: Vec<Change>,
@@ -19,7 +19,7 @@ pub struct Changes {
 
 /// A description that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Described {
+pub struct ComparedDescription {
     /// The name the user knows it by: a path, or an address without secrets.
     pub source: String,
     /// `info.title`.
@@ -32,7 +32,7 @@ pub struct Described {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// What sort of change it is.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// What it belongs to: the tag of an operation, or the schema or type.
     pub resource: String,
     /// What changed: the operation, the parameter or the member, such as `story.value`.

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::Kind;
-use super::found::Found;
+use super::ChangeKind;
+use super::finding::Finding;
 use super::pairing::pair;
 use super::side::Side;
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::{Api, Docs, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// Everything that is different between two sides.
 ///
 /// Also gives the types that are the same under another name in the code.
-pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Found>, BTreeMap<String, String>) {
+pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Finding>, BTreeMap<String, String>) {
     let mut comparison = Comparison { old, new, found: Vec::new(), paired: HashSet::new(), pending: Vec::new() };
     comparison.info();
     comparison.tags_described();
@@ -30,12 +30,12 @@ pub(super) fn compare(old: Side<'_>, new: Side<'_>) -> (Vec<Found>, BTreeMap<Str
 
 /// Each change once: what is written at one place may belong to two parts of the model, such as a field and its type, and a
 /// text that lists values differs where these do.
-fn once(found: Vec<Found>) -> Vec<Found> {
-    let place = |found: &Found| {
+fn once(found: Vec<Finding>) -> Vec<Finding> {
+    let place = |found: &Finding| {
         let pointer = |side: &Option<(Pointer, String)>| side.as_ref().map(|(pointer, _)| pointer.as_str().to_owned());
         (pointer(&found.old), pointer(&found.new))
     };
-    let values = |kind| matches!(kind, Kind::ValueAdded | Kind::ValueRemoved | Kind::ValueMeaning);
+    let values = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueMeaning);
     let listed: HashSet<String> = found
         .iter()
         .filter(|found| values(found.kind))
@@ -43,13 +43,13 @@ fn once(found: Vec<Found>) -> Vec<Found> {
         .flatten()
         .collect();
     let mut seen = HashSet::new();
-    let mut is_new = |found: &Found| match found.kind {
-        Kind::Docs => {
+    let mut is_new = |found: &Finding| match found.kind {
+        ChangeKind::Docs => {
             let place = place(found);
             let lists = |side: &Option<String>| side.as_ref().is_some_and(|side| listed.contains(side));
             !lists(&place.0) && !lists(&place.1) && seen.insert((found.kind, place, String::new()))
         }
-        Kind::Deprecation | Kind::Limit => seen.insert((found.kind, place(found), String::new())),
+        ChangeKind::Deprecation | ChangeKind::Limit => seen.insert((found.kind, place(found), String::new())),
         _ => seen.insert((found.kind, place(found), format!("{} {}", found.subject, found.told))),
     };
     found.into_iter().filter(|found| is_new(found)).collect()
@@ -58,7 +58,7 @@ fn once(found: Vec<Found>) -> Vec<Found> {
 pub(super) struct Comparison<'a> {
     pub(super) old: Side<'a>,
     pub(super) new: Side<'a>,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Finding>,
     /// Definitions that are the same thing.
     paired: HashSet<(TypeId, TypeId)>,
     /// Those of them that are still to be compared.
@@ -73,8 +73,8 @@ impl Comparison<'_> {
         let mut pairs: Vec<(TypeId, TypeId)> = self.paired.iter().copied().collect();
         pairs.sort_unstable();
         for (before, after) in pairs {
-            for form in [Form::Received, Form::Sent] {
-                let (was, is) = (old.names.of_type(before, form), new.names.of_type(after, form));
+            for direction in [Direction::Response, Direction::Request] {
+                let (was, is) = (old.names.of_type(before, direction), new.names.of_type(after, direction));
                 renamed.entry(was.to_owned()).or_default().insert(is.to_owned());
             }
         }
@@ -168,20 +168,22 @@ impl Comparison<'_> {
             }
         }
         for (id, name) in removed {
-            let found = Found::new(Kind::TypeRemoved, &old.resource(id), name, format!("the schema `{name}` is gone"))
-                .before(&definition_place(old, id), super::told::shape(old.api, &old.api.definition(id).shape))
-                .claims(old.whole_type(id))
-                .claims(old.types_below(&old.api.definition(id).origin))
-                .migrate("take it out of the code, or keep a type of your own");
+            let found =
+                Finding::new(ChangeKind::TypeRemoved, &old.resource(id), name, format!("the schema `{name}` is gone"))
+                    .before(&definition_place(old, id), super::phrase::shape(old.api, &old.api.definition(id).shape))
+                    .claims(old.whole_type(id))
+                    .claims(old.types_below(&old.api.definition(id).origin))
+                    .migrate("take it out of the code, or keep a type of your own");
             self.found.push(found);
         }
         let paired: HashSet<TypeId> = self.paired.iter().map(|(_, after)| *after).collect();
         for (id, definition) in new.api.definitions().filter(|(id, _)| !paired.contains(id)) {
             let Some(name) = definition.naming.schema() else { continue };
-            let found = Found::new(Kind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
-                .after(&definition_place(new, id), super::told::shape(new.api, &definition.shape))
-                .claims(new.whole_type(id))
-                .claims(new.types_below(&definition.origin));
+            let found =
+                Finding::new(ChangeKind::TypeAdded, &new.resource(id), name, format!("the schema `{name}` is new"))
+                    .after(&definition_place(new, id), super::phrase::shape(new.api, &definition.shape))
+                    .claims(new.whole_type(id))
+                    .claims(new.types_below(&definition.origin));
             self.found.push(found);
         }
     }
@@ -191,12 +193,12 @@ impl Comparison<'_> {
         let ((before, old_place), (after, new_place)) = (old, new);
         if before.deprecated != after.deprecated {
             let told = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
-            let found = part.found(Kind::Deprecation, format!("{} {told}", part.quoted())).docs();
+            let found = part.finding(ChangeKind::Deprecation, format!("{} {told}", part.quoted())).docs();
             self.found.push(found.before(old_place, "").after(new_place, told));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());
         if texts(before) != texts(after) {
-            let found = part.found(Kind::Docs, format!("{} is described otherwise", part.quoted())).docs();
+            let found = part.finding(ChangeKind::Docs, format!("{} is described otherwise", part.quoted())).docs();
             self.found.push(found.before(old_place, prose(before, after)).after(new_place, prose(after, before)));
         }
     }
@@ -210,32 +212,35 @@ impl Comparison<'_> {
         if let (Some(was), Some(is)) = (one.naming.schema(), other.naming.schema())
             && was != is
         {
-            let found = part.found(Kind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
-            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
+            let found = part.finding(ChangeKind::TypeChanged, format!("the schema `{was}` is called `{is}`"));
+            self.found
+                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
         } else if !self.is_called_alike(before, after) {
             let (was, is) = (old.type_name(before), new.type_name(after));
-            let found = part.found(Kind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
-            self.found.push(self.called(found, before, after).before(&one.origin, was).after(&other.origin, is));
+            let found =
+                part.finding(ChangeKind::TypeChanged, format!("the type of {} is called `{is}`", part.quoted()));
+            self.found
+                .push(self.with_rust_names(found, before, after).before(&one.origin, was).after(&other.origin, is));
         }
         self.docs(&part, (&one.docs, &one.origin), (&other.docs, &other.origin));
         match (&one.shape, &other.shape) {
             (Shape::Object(one), Shape::Object(other)) => self.objects(before, after, one, other),
-            (Shape::Codes(one), Shape::Codes(other)) => self.codes(before, after, one, other),
-            (Shape::Words(one), Shape::Words(other)) => self.words(before, after, one, other),
+            (Shape::IntegerEnum(one), Shape::IntegerEnum(other)) => self.codes(before, after, one, other),
+            (Shape::StringEnum(one), Shape::StringEnum(other)) => self.words(before, after, one, other),
             (Shape::Union(one), Shape::Union(other)) => self.unions(before, after, one, other),
-            (Shape::Alias(inner), Shape::Alias(outer)) | (Shape::Newtype(inner), Shape::Newtype(outer))
+            (Shape::Alias(inner), Shape::Alias(outer)) | (Shape::Wrapper(inner), Shape::Wrapper(outer))
                 if self.same(inner, outer) =>
             {
                 let sent = new.is_sent(after);
                 let places = (&one.origin, &other.origin);
-                self.limits(&part, &one.limits, &other.limits, places, sent);
+                self.constraints(&part, &one.constraints, &other.constraints, places, sent);
             }
             _ => self.changed_type(&part, before, after),
         }
     }
 
     /// A type under another name, if it is one in the code too.
-    fn called(&self, found: Found, before: TypeId, after: TypeId) -> Found {
+    fn with_rust_names(&self, found: Finding, before: TypeId, after: TypeId) -> Finding {
         if self.is_called_alike(before, after) {
             return found;
         }
@@ -248,10 +253,10 @@ impl Comparison<'_> {
 
     fn changed_type(&mut self, part: &Part<'_>, before: TypeId, after: TypeId) {
         let (old, new) = (self.old, self.new);
-        let says = |side: Side<'_>, id: TypeId| super::told::shape(side.api, &side.api.definition(id).shape);
+        let says = |side: Side<'_>, id: TypeId| super::phrase::shape(side.api, &side.api.definition(id).shape);
         let (was, is) = (says(old, before), says(new, after));
         let found = part
-            .found(Kind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::TypeChanged, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&definition_place(old, before), was)
             .after(&definition_place(new, after), is)
             .breaks("values of the old form are not understood any more")
@@ -269,8 +274,8 @@ pub(super) struct Part<'p> {
 }
 
 impl Part<'_> {
-    pub(super) fn found(&self, kind: Kind, told: impl Into<String>) -> Found {
-        Found::new(kind, self.resource, self.subject, told)
+    pub(super) fn finding(&self, kind: ChangeKind, told: impl Into<String>) -> Finding {
+        Finding::new(kind, self.resource, self.subject, told)
     }
 
     pub(super) fn quoted(&self) -> String {

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
-use super::input::{accounts, named, quoted, says};
+use super::input::{accounts, excerpt, parameter_phrase, parameter_subject};
 use super::operation::path_parameters;
 use super::side::{Claim, Side};
-use crate::model::{Operation, Parameter, ParameterPlace};
+use crate::model::{Operation, Parameter, ParameterLocation};
 
 /// A parameter on one side: constants have no position among the arguments.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ struct Known<'m> {
     argument: Option<usize>,
 }
 
-type Key = (ParameterPlace, String);
+type Key = (ParameterLocation, String);
 
 impl Comparison<'_> {
     /// Tells of the parameters that are constants on either side, and gives the positions of the arguments among them.
@@ -64,20 +64,20 @@ impl Comparison<'_> {
             }
         }
         let Some(shown) = is.or(was).map(|known| known.parameter) else { return };
-        let (subject, whole) = (named(part, shown), quoted(shown));
+        let (subject, whole) = (parameter_subject(part, shown), parameter_phrase(shown));
         let part = Part { resource: part.resource, subject: &subject };
-        let told = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| says(side, known.parameter));
+        let told = |side: Side<'_>, known: Option<Known<'_>>| known.map(|known| excerpt(side, known.parameter));
         let (kind, sentence) = match (told(old, was), told(new, is)) {
-            (Some(was), Some(is)) => (Kind::ParameterType, format!("{whole} is {is} instead of {was}")),
-            (None, Some(is)) => (Kind::ParameterAdded, format!("{whole} is new, {is}")),
-            (_, None) => (Kind::ParameterRemoved, format!("{whole} is gone")),
+            (Some(was), Some(is)) => (ChangeKind::ParameterType, format!("{whole} is {is} instead of {was}")),
+            (None, Some(is)) => (ChangeKind::ParameterAdded, format!("{whole} is new, {is}")),
+            (_, None) => (ChangeKind::ParameterRemoved, format!("{whole} is gone")),
         };
-        let mut found = part.found(kind, sentence);
+        let mut found = part.finding(kind, sentence);
         if let Some(was) = was {
-            found = found.before(&was.parameter.origin, says(old, was.parameter)).claims(claims(old, before, was));
+            found = found.before(&was.parameter.origin, excerpt(old, was.parameter)).claims(claims(old, before, was));
         }
         if let Some(is) = is {
-            found = found.after(&is.parameter.origin, says(new, is.parameter)).claims(claims(new, after, is));
+            found = found.after(&is.parameter.origin, excerpt(new, is.parameter)).claims(claims(new, after, is));
         }
         let found = match (was.map(|was| was.argument), is.map(|is| is.argument)) {
             (_, None) => found.breaks("the server does not take it any more"),
@@ -117,7 +117,7 @@ impl<'m> Keys<'m> {
     }
 
     fn key(&self, parameter: &Parameter) -> Key {
-        let position = self.in_path.get(parameter.wire.as_str()).filter(|_| parameter.place == ParameterPlace::Path);
+        let position = self.in_path.get(parameter.wire.as_str()).filter(|_| parameter.place == ParameterLocation::Path);
         (parameter.place, position.map_or_else(|| parameter.wire.clone(), ToString::to_string))
     }
 }

@@ -1,11 +1,11 @@
 //! A member that both sides have: its type, whether it is there, in which direction it travels.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::object::{Member, effective, split_null};
+use super::phrase;
 use super::side::{Claim, Side};
-use super::told;
-use crate::facts::Form;
+use crate::analysis::Direction;
 use crate::model::Field;
 
 impl Comparison<'_> {
@@ -27,8 +27,8 @@ impl Comparison<'_> {
         } else if !self.same(inner, outer) {
             self.field_type(&part, one, other, claims.clone());
         } else {
-            let (was, is) = effective(old, inner, &before.limits, new, outer, &after.limits);
-            self.limits(&part, &was, &is, places, sent);
+            let (was, is) = effective(old, inner, &before.constraints, new, outer, &after.constraints);
+            self.constraints(&part, &was, &is, places, sent);
         }
         if null != nullable {
             self.field_null(&part, one, other, claims.clone());
@@ -48,9 +48,9 @@ impl Comparison<'_> {
     }
 
     fn field_type(&mut self, part: &Part<'_>, one: Member<'_>, other: Member<'_>, claims: Vec<Claim>) {
-        let (was, is) = (told::ty(self.old.api, &one.field.ty), told::ty(self.new.api, &other.field.ty));
+        let (was, is) = (phrase::ty(self.old.api, &one.field.ty), phrase::ty(self.new.api, &other.field.ty));
         let found = part
-            .found(Kind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::FieldType, format!("{} is of type {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
             .breaks("the old bindings may not read what the server sends, or send what it does not take")
@@ -65,15 +65,15 @@ impl Comparison<'_> {
     fn constant(&mut self, part: &Part<'_>, (one, other): (Member<'_>, Member<'_>), sent: bool, claims: Vec<Claim>) {
         let (old, new) = (self.old, self.new);
         let says = |side: Side<'_>, field: &Field| match &field.constant {
-            Some(only) => format!("always {}", told::value(only)),
-            None => told::ty(side.api, &field.ty),
+            Some(only) => format!("always {}", phrase::value(only)),
+            None => phrase::ty(side.api, &field.ty),
         };
         let name = new.names.field(other.owner, other.index);
         let (one, other) = (one.field, other.field);
         let (was, is) = (says(old, one), says(new, other));
         let claims = claims.into_iter().chain(old.types_below(&one.origin)).chain(new.types_below(&other.origin));
         let found = part
-            .found(Kind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::FieldType, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
             .after(&other.origin, is)
             .claims(claims);
@@ -95,9 +95,9 @@ impl Comparison<'_> {
         let null = split_null(self.new, &other.field.ty).1;
         let told = if null { "may be null now" } else { "is never null any more" };
         let found = part
-            .found(Kind::FieldNullable, format!("{} {told}", part.quoted()))
-            .before(&one.field.origin, self.says(self.old, one.field))
-            .after(&other.field.origin, self.says(self.new, other.field))
+            .finding(ChangeKind::FieldNullable, format!("{} {told}", part.quoted()))
+            .before(&one.field.origin, self.excerpt(self.old, one.field))
+            .after(&other.field.origin, self.excerpt(self.new, other.field))
             .claims(claims);
         let found = match null {
             // An optional field takes null for absent already.
@@ -120,9 +120,9 @@ impl Comparison<'_> {
         let (sent, received) = (self.new.is_sent(other.owner), self.new.is_received(other.owner));
         let required = other.field.required;
         let found = part
-            .found(Kind::FieldRequired, format!("{} is {} now", part.quoted(), told::presence(required)))
-            .before(&one.field.origin, self.says(self.old, one.field))
-            .after(&other.field.origin, self.says(self.new, other.field))
+            .finding(ChangeKind::FieldRequired, format!("{} is {} now", part.quoted(), phrase::presence(required)))
+            .before(&one.field.origin, self.excerpt(self.old, one.field))
+            .after(&other.field.origin, self.excerpt(self.new, other.field))
             .claims(claims);
         let found = match required {
             true if sent && !other.field.read_only => found.breaks("what is sent without it is refused"),
@@ -147,7 +147,7 @@ impl Comparison<'_> {
         };
         let (was, is) = (says(one.field), says(other.field));
         let found = part
-            .found(Kind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::FieldDirection, format!("{} is {is} instead of {was}", part.quoted()))
             .before(&one.field.origin, was)
             .after(&other.field.origin, is)
             .migrate("the forms that are sent and received have other fields now")
@@ -168,7 +168,7 @@ impl Comparison<'_> {
 
     fn set_afterwards(&self, other: Member<'_>) -> String {
         let name = self.new.names.field(other.owner, other.index);
-        let ty = self.new.names.of_type(other.owner, Form::Sent);
+        let ty = self.new.names.of_type(other.owner, Direction::Request);
         let setter = self.new.names.setter(other.owner, other.index);
         let set = format!("`{name}` is no argument of `{ty}::new` any more: set it with `.{setter}(..)`");
         format!("{set}; where it is read, say what happens if it is `None`")

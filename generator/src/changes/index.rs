@@ -68,8 +68,8 @@ fn users(api: &Api) -> Vec<Vec<User>> {
                 let payloads = union.variants.iter().map(|variant| variant.payload.ty()).enumerate();
                 payloads.for_each(|(index, ty)| ty.into_iter().for_each(|ty| add(ty, User::Variant(id, index))));
             }
-            Shape::Alias(ty) | Shape::Newtype(ty) => add(ty, User::Type(id)),
-            Shape::Codes(_) | Shape::Words(_) => {}
+            Shape::Alias(ty) | Shape::Wrapper(ty) => add(ty, User::Type(id)),
+            Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
         }
     }
     for (index, operation) in api.operations.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! What an operation is given: its parameters and its body, before and after.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::object::split_null;
 use super::operation::path_parameters;
 use super::pairing::{added, pair};
+use super::phrase;
 use super::side::{Claim, Side};
-use super::told;
-use crate::model::{Body, BodyKind, Operation, Parameter, ParameterPlace};
+use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation};
 
 impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
@@ -42,7 +42,7 @@ impl Comparison<'_> {
         let wires =
             |order: &[usize]| order.iter().map(|at| other.parameters[*at].wire.as_str()).collect::<Vec<_>>().join(", ");
         let found = part
-            .found(Kind::Order, format!("the arguments of {} stand in another order", part.quoted()))
+            .finding(ChangeKind::Order, format!("the arguments of {} stand in another order", part.quoted()))
             .before(&one.origin, wires(&now))
             .after(&other.origin, wires(&then))
             .breaks("compiled anew, calls give their arguments for one another")
@@ -54,11 +54,11 @@ impl Comparison<'_> {
     fn parameter_removed(&mut self, part: &Part<'_>, index: usize, at: usize) {
         let old = self.old;
         let parameter = &old.api.operations[index].parameters[at];
-        let (subject, told) = (named(part, parameter), format!("{} is gone", quoted(parameter)));
+        let (subject, told) = (parameter_subject(part, parameter), format!("{} is gone", parameter_phrase(parameter)));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .found(Kind::ParameterRemoved, told)
-            .before(&parameter.origin, says(old, parameter))
+            .finding(ChangeKind::ParameterRemoved, told)
+            .before(&parameter.origin, excerpt(old, parameter))
             .breaks("the server does not take it any more")
             .migrate(format!("take `{}` out of the call", old.names.operation(index).parameters[at]))
             .claims(accounts(old, index, at))
@@ -69,12 +69,12 @@ impl Comparison<'_> {
     fn parameter_added(&mut self, part: &Part<'_>, index: usize, at: usize) {
         let new = self.new;
         let parameter = &new.api.operations[index].parameters[at];
-        let subject = named(part, parameter);
-        let told = format!("{} is new, {}", quoted(parameter), told::presence(parameter.required));
+        let subject = parameter_subject(part, parameter);
+        let told = format!("{} is new, {}", parameter_phrase(parameter), phrase::presence(parameter.required));
         let part = Part { resource: part.resource, subject: &subject };
         let found = part
-            .found(Kind::ParameterAdded, told)
-            .after(&parameter.origin, says(new, parameter))
+            .finding(ChangeKind::ParameterAdded, told)
+            .after(&parameter.origin, excerpt(new, parameter))
             .claims(accounts(new, index, at))
             .claims(new.types_below(&parameter.origin));
         let name = &new.names.operation(index).parameters[at];
@@ -90,8 +90,8 @@ impl Comparison<'_> {
     fn parameter(&mut self, part: &Part<'_>, (before, at): (usize, usize), (after, same): (usize, usize)) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before].parameters[at], &new.api.operations[after].parameters[same]);
-        let subject = named(part, other);
-        let whole = quoted(other);
+        let subject = parameter_subject(part, other);
+        let whole = parameter_phrase(other);
         let part = Part { resource: part.resource, subject: &subject };
         let places = (&one.origin, &other.origin);
         self.docs(&part, (&one.docs, places.0), (&other.docs, places.1));
@@ -99,9 +99,9 @@ impl Comparison<'_> {
         claims.extend(accounts(new, after, same));
         let name = &new.names.operation(after).parameters[same];
         if !self.same(split_null(old, &one.ty).0, split_null(new, &other.ty).0) {
-            let (was, is) = (told::ty(old.api, &one.ty), told::ty(new.api, &other.ty));
+            let (was, is) = (phrase::ty(old.api, &one.ty), phrase::ty(new.api, &other.ty));
             let found = part
-                .found(Kind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
+                .finding(ChangeKind::ParameterType, format!("{whole} is of type {is} instead of {was}"))
                 .before(places.0, was)
                 .after(places.1, is)
                 .breaks("values of the old type may be refused")
@@ -111,25 +111,29 @@ impl Comparison<'_> {
                 .claims(new.types_below(places.1));
             self.found.push(found);
         } else {
-            self.limits(&part, &one.limits, &other.limits, places, true);
+            self.constraints(&part, &one.constraints, &other.constraints, places, true);
         }
         if (one.serialization, &one.media_type) != (other.serialization, &other.media_type) {
             let found = part
-                .found(
-                    Kind::ParameterType,
-                    format!("{whole} is written in {} instead of {}", told::written(other), told::written(one)),
+                .finding(
+                    ChangeKind::ParameterType,
+                    format!(
+                        "{whole} is written in {} instead of {}",
+                        phrase::parameter_text(other),
+                        phrase::parameter_text(one)
+                    ),
                 )
-                .before(places.0, told::written(one))
-                .after(places.1, told::written(other))
+                .before(places.0, phrase::parameter_text(one))
+                .after(places.1, phrase::parameter_text(other))
                 .breaks("the old bindings write it in a way that the server may not understand")
                 .migrate("compile with the new bindings");
             self.found.push(found);
         }
         if one.required != other.required {
             let found = part
-                .found(Kind::ParameterRequired, format!("{whole} is {} now", told::presence(other.required)))
-                .before(places.0, says(old, one))
-                .after(places.1, says(new, other))
+                .finding(ChangeKind::ParameterRequired, format!("{whole} is {} now", phrase::presence(other.required)))
+                .before(places.0, excerpt(old, one))
+                .after(places.1, excerpt(new, other))
                 .claims(claims.clone());
             let found = match other.required {
                 true => found.breaks("calls without it are refused").migrate(format!(
@@ -152,8 +156,8 @@ impl Comparison<'_> {
             (None, None) => {}
             (Some(body), None) => {
                 let found = part
-                    .found(Kind::Body, format!("{} takes no body any more", part.quoted()))
-                    .before(&body.origin, told::body(old.api, body))
+                    .finding(ChangeKind::Body, format!("{} takes no body any more", part.quoted()))
+                    .before(&body.origin, phrase::body(old.api, body))
                     .breaks("a body that is sent may be refused")
                     .migrate("take the body out of the call")
                     .claims(body_claims(old, before))
@@ -162,8 +166,11 @@ impl Comparison<'_> {
             }
             (None, Some(body)) => {
                 let found = part
-                    .found(Kind::Body, format!("{} takes a body, {}", part.quoted(), told::presence(body.required)))
-                    .after(&body.origin, told::body(new.api, body))
+                    .finding(
+                        ChangeKind::Body,
+                        format!("{} takes a body, {}", part.quoted(), phrase::presence(body.required)),
+                    )
+                    .after(&body.origin, phrase::body(new.api, body))
                     .claims(body_claims(new, after))
                     .claims(new.types_below(&body.origin));
                 let found = match body.required {
@@ -188,9 +195,12 @@ impl Comparison<'_> {
         claims.extend(body_claims(new, after));
         if one.required != other.required {
             let found = body
-                .found(Kind::Body, format!("the body of {} is {} now", part.quoted(), told::presence(other.required)))
-                .before(places.0, told::body(old.api, one))
-                .after(places.1, told::body(new.api, other))
+                .finding(
+                    ChangeKind::Body,
+                    format!("the body of {} is {} now", part.quoted(), phrase::presence(other.required)),
+                )
+                .before(places.0, phrase::body(old.api, one))
+                .after(places.1, phrase::body(new.api, other))
                 .claims(claims.clone());
             let found = match other.required {
                 true => found.breaks("calls without a body are refused"),
@@ -210,9 +220,9 @@ impl Comparison<'_> {
         if same && !gone && one.alternatives.len() == other.alternatives.len() {
             return;
         }
-        let (was, is) = (told::body(old.api, one), told::body(new.api, other));
+        let (was, is) = (phrase::body(old.api, one), phrase::body(new.api, other));
         let found = body
-            .found(Kind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Body, format!("the body of {} is {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is)
             .migrate(format!("see how `{}` takes its body now", new.call(after)))
@@ -237,41 +247,41 @@ impl Comparison<'_> {
 }
 
 /// What the parameters of an operation are known by: those of a path by their position in it, whatever they are called.
-fn keys(operation: &Operation) -> Vec<(ParameterPlace, String)> {
+fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
     let in_path = path_parameters(&operation.path);
     let key = |parameter: &Parameter| match parameter.place {
-        ParameterPlace::Path => match in_path.iter().position(|name| *name == parameter.wire) {
+        ParameterLocation::Path => match in_path.iter().position(|name| *name == parameter.wire) {
             Some(position) => position.to_string(),
             None => parameter.wire.clone(),
         },
-        ParameterPlace::Header => parameter.wire.to_ascii_lowercase(),
+        ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
         _ => parameter.wire.clone(),
     };
     operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
 }
 
 /// `GET /stories ?term`
-pub(super) fn named(part: &Part<'_>, parameter: &Parameter) -> String {
+pub(super) fn parameter_subject(part: &Part<'_>, parameter: &Parameter) -> String {
     format!("{} {}", part.subject, short(parameter))
 }
 
-pub(super) fn quoted(parameter: &Parameter) -> String {
+pub(super) fn parameter_phrase(parameter: &Parameter) -> String {
     format!("the {} parameter `{}`", parameter.place.as_str(), parameter.wire)
 }
 
 fn short(parameter: &Parameter) -> String {
     match parameter.place {
-        ParameterPlace::Path => format!("{{{}}}", parameter.wire),
-        ParameterPlace::Query => format!("?{}", parameter.wire),
+        ParameterLocation::Path => format!("{{{}}}", parameter.wire),
+        ParameterLocation::Query => format!("?{}", parameter.wire),
         place => format!("{} {}", place.as_str(), parameter.wire),
     }
 }
 
-pub(super) fn says(side: Side<'_>, parameter: &Parameter) -> String {
+pub(super) fn excerpt(side: Side<'_>, parameter: &Parameter) -> String {
     if let Some(only) = &parameter.constant {
-        return format!("always {}", told::value(only));
+        return format!("always {}", phrase::value(only));
     }
-    format!("{}, {}", told::ty(side.api, &parameter.ty), told::presence(parameter.required))
+    format!("{}, {}", phrase::ty(side.api, &parameter.ty), phrase::presence(parameter.required))
 }
 
 /// An argument of the function where it is required, else a function of the call.

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::found::{Found, Wire};
-use super::{Change, ItemChange, Kind, Verdict};
+use super::finding::{Finding, Wire};
+use super::{Change, ChangeKind, ItemChange, Verdict};
 use crate::interface::{Difference, Key};
 
 /// The changes with their verdicts. Items that differ although no change accounts for them are changes of their own: no
 /// difference of the interface is passed over.
-pub(super) fn judge(found: &[Found], differences: &BTreeMap<Key, Difference>) -> Vec<Change> {
+pub(super) fn judge(found: &[Finding], differences: &BTreeMap<Key, Difference>) -> Vec<Change> {
     let mut by_owner: HashMap<&str, Vec<&Key>> = HashMap::new();
     for key in differences.keys() {
         by_owner.entry(&key.owner).or_default().push(key);
@@ -36,7 +36,7 @@ pub(super) fn judge(found: &[Found], differences: &BTreeMap<Key, Difference>) ->
     changes
 }
 
-fn judged<'d>(found: &Found, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
+fn judged<'d>(found: &Finding, items: impl Iterator<Item = (&'d Key, &'d Difference)>) -> Change {
     let items: Vec<(&Key, &Difference)> = items.collect();
     // What comes or goes takes its members along; naming these would say nothing more.
     let whole: HashSet<&str> = items
@@ -85,8 +85,12 @@ fn unaccounted(items: Vec<(&Key, &Difference)>) -> Change {
         [(key, difference), ..] if key.member.is_empty() && difference.after.is_none() => "is gone from the code",
         _ => "is declared otherwise",
     };
-    let mut found =
-        Found::new(Kind::Interface, &owner, &owner, format!("`{owner}` {told}, on account of changes elsewhere"));
+    let mut found = Finding::new(
+        ChangeKind::Interface,
+        &owner,
+        &owner,
+        format!("`{owner}` {told}, on account of changes elsewhere"),
+    );
     found.migration = Some(format!("use `{owner}` as it is declared now"));
     judged(&found, items.into_iter())
 }

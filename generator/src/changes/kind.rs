@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ChangeKind {
     /// `info` or the servers.
     Description,
     /// Where the interface stands on the server.
@@ -79,7 +79,7 @@ pub enum Kind {
     Interface,
 }
 
-impl Kind {
+impl ChangeKind {
     /// The stable name, such as `field-added`.
     #[must_use]
     pub fn as_str(self) -> &'static str {

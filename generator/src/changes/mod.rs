@@ -10,21 +10,21 @@ mod answer;
 mod change;
 mod compare;
 mod constant;
+mod constraints;
 mod field;
-mod found;
+mod finding;
 mod index;
 mod input;
 mod judge;
 mod kind;
-mod limits;
 mod object;
 mod operation;
 mod pairing;
+mod phrase;
 mod place;
 mod server;
 mod service;
 mod side;
-mod told;
 mod union;
 mod values;
 mod verdict;
@@ -32,9 +32,9 @@ mod verdict;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-pub use change::{Change, Changes, Described, Excerpt, ItemChange};
+pub use change::{Change, Changes, ComparedDescription, Excerpt, ItemChange};
 pub(crate) use index::Index;
-pub use kind::Kind;
+pub use kind::ChangeKind;
 pub(crate) use side::Side;
 pub use verdict::{Bump, Verdict};
 
@@ -56,10 +56,10 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Changes {
     }
     let key = |change: &Change| (Reverse(gravest[&change.resource]), change.resource.clone(), Reverse(change.verdict));
     changes.sort_by_cached_key(key);
-    Changes { old: described(old), new: described(new), changes }
+    Changes { old: describe(old), new: describe(new), changes }
 }
 
-fn described(side: Side<'_>) -> Described {
+fn describe(side: Side<'_>) -> ComparedDescription {
     let source = side.sources.first().map(|source| source.name().to_owned()).unwrap_or_default();
-    Described { source, title: side.api.title.clone(), version: side.api.version.clone() }
+    ComparedDescription { source, title: side.api.title.clone(), version: side.api.version.clone() }
 }

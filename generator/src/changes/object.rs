@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
-use super::limits;
+use super::constraints;
 use super::pairing::{added, pair};
+use super::phrase;
 use super::side::{Claim, Side};
-use super::told;
-use crate::model::{Field, Limits, Object, Shape, Type, TypeId};
+use crate::model::{Constraints, Field, Object, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// A member on one side.
@@ -55,7 +55,7 @@ impl Comparison<'_> {
         let (resource, subject) = (new.resource(after), new.path(after));
         let part = Part { resource: &resource, subject: &subject };
         let found = part
-            .found(Kind::Order, format!("the required members of {} stand in another order", part.quoted()))
+            .finding(ChangeKind::Order, format!("the required members of {} stand in another order", part.quoted()))
             .before(&definition_place(old, before), was.join(", "))
             .after(&definition_place(new, after), is.join(", "))
             .breaks("compiled anew, arguments of the constructor are taken for one another")
@@ -74,8 +74,8 @@ impl Comparison<'_> {
             old.is_received(member.owner) && !member.field.write_only,
         );
         let found = part
-            .found(Kind::FieldRemoved, format!("{} is gone", part.quoted()))
-            .before(&member.field.origin, self.says(old, member.field))
+            .finding(ChangeKind::FieldRemoved, format!("{} is gone", part.quoted()))
+            .before(&member.field.origin, self.excerpt(old, member.field))
             .breaks(run)
             .migrate(format!("take `{}` out of the code", old.names.field(member.owner, member.index)))
             .claims(self.accounts(old, member))
@@ -90,8 +90,8 @@ impl Comparison<'_> {
         let field = member.field;
         let asked = new.is_sent(member.owner) && is_asked(&field);
         let written = new.is_sent(member.owner) && !field.read_only && field.constant.is_some();
-        let told = format!("{} is new, {}", part.quoted(), told::presence(field.required));
-        let found = part.found(Kind::FieldAdded, told).after(&field.origin, self.says(new, field));
+        let told = format!("{} is new, {}", part.quoted(), phrase::presence(field.required));
+        let found = part.finding(ChangeKind::FieldAdded, told).after(&field.origin, self.excerpt(new, field));
         let found = found.claims(self.accounts(new, member)).claims(new.types_below(&field.origin));
         let name = new.names.field(member.owner, member.index);
         let found = match asked {
@@ -117,8 +117,8 @@ impl Comparison<'_> {
         format!("{}.{}", side.path(member.owner), member.field.wire)
     }
 
-    pub(super) fn says(&self, side: Side<'_>, field: &Field) -> String {
-        format!("{}, {}", told::ty(side.api, &field.ty), told::presence(field.required))
+    pub(super) fn excerpt(&self, side: Side<'_>, field: &Field) -> String {
+        format!("{}, {}", phrase::ty(side.api, &field.ty), phrase::presence(field.required))
     }
 
     /// What is assumed where nothing is given.
@@ -131,11 +131,11 @@ impl Comparison<'_> {
         claims: Vec<Claim>,
     ) {
         let says = |value: Option<&serde_json::Value>| {
-            value.map_or("no default".to_owned(), |value| format!("default {}", told::value(value)))
+            value.map_or("no default".to_owned(), |value| format!("default {}", phrase::value(value)))
         };
         let (was, is) = (says(values.0), says(values.1));
         let found = part
-            .found(Kind::Default, format!("{} has {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Default, format!("{} has {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is)
             .claims(claims);
@@ -149,18 +149,18 @@ impl Comparison<'_> {
     }
 
     /// Rules for values that differ.
-    pub(super) fn limits(
+    pub(super) fn constraints(
         &mut self,
         part: &Part<'_>,
-        old: &Limits,
-        new: &Limits,
+        old: &Constraints,
+        new: &Constraints,
         places: (&Pointer, &Pointer),
         sent: bool,
     ) {
-        let Some(change) = limits::compare(old, new) else { return };
+        let Some(change) = constraints::compare(old, new) else { return };
         let (was, is) = (change.before.join(", "), change.after.join(", "));
         let found = part
-            .found(Kind::Limit, format!("{}: {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Limit, format!("{}: {is} instead of {was}", part.quoted()))
             .before(places.0, was)
             .after(places.1, is);
         let found = match (change.tighter, sent) {
@@ -192,11 +192,11 @@ impl Comparison<'_> {
             object
                 .others
                 .as_ref()
-                .map_or("no other members".to_owned(), |ty| format!("other members: {}", told::ty(side.api, ty)))
+                .map_or("no other members".to_owned(), |ty| format!("other members: {}", phrase::ty(side.api, ty)))
         };
         let (was, is) = (says(old, one), says(new, other));
         let found = part
-            .found(Kind::FieldType, format!("{} has {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::FieldType, format!("{} has {is} instead of {was}", part.quoted()))
             .before(&definition_place(old, before), was)
             .after(&definition_place(new, after), is)
             .migrate("members that are not declared are kept in a field of their own, or not at all")
@@ -227,22 +227,22 @@ pub(super) fn split_null<'a>(side: Side<'a>, ty: &'a Type) -> (&'a Type, bool) {
 pub(super) fn effective(
     old: Side<'_>,
     was: &Type,
-    limits: &Limits,
+    constraints: &Constraints,
     new: Side<'_>,
     is: &Type,
-    now: &Limits,
-) -> (Limits, Limits) {
+    now: &Constraints,
+) -> (Constraints, Constraints) {
     let named = |side: Side<'_>, ty: &Type| match ty {
         Type::Named(id) => {
             let definition = side.api.definition(*id);
-            matches!(definition.shape, Shape::Alias(_)).then(|| definition.limits.clone())
+            matches!(definition.shape, Shape::Alias(_)).then(|| definition.constraints.clone())
         }
         _ => None,
     };
     match (named(old, was), named(new, is)) {
-        (Some(alias), None) => (limits.clone().or(&alias), now.clone()),
-        (None, Some(alias)) => (limits.clone(), now.clone().or(&alias)),
-        _ => (limits.clone(), now.clone()),
+        (Some(alias), None) => (constraints.clone().or(&alias), now.clone()),
+        (None, Some(alias)) => (constraints.clone(), now.clone().or(&alias)),
+        _ => (constraints.clone(), now.clone()),
     }
 }
 

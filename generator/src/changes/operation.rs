@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::pairing::pair;
+use super::phrase;
 use super::service::combinations;
 use super::side::{Claim, Side};
-use super::told;
 use crate::model::{Api, Operation, path_shape};
 
 impl Comparison<'_> {
@@ -34,8 +34,8 @@ impl Comparison<'_> {
         let subject = format!("{method} {path}");
         let part = Part { resource: group, subject: &subject };
         let found = part
-            .found(Kind::OperationRemoved, format!("{} is gone", part.quoted()))
-            .before(&operation.origin, shown(operation))
+            .finding(ChangeKind::OperationRemoved, format!("{} is gone", part.quoted()))
+            .before(&operation.origin, operation_text(operation))
             .breaks("the server does not answer this call any more")
             .migrate(format!("take `{}` out of the code; the description names nothing in its place", old.call(index)))
             .claims(old.whole_operation(index))
@@ -52,8 +52,8 @@ impl Comparison<'_> {
         let subject = format!("{method} {path}");
         let part = Part { resource: group, subject: &subject };
         let found = part
-            .found(Kind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
-            .after(&operation.origin, shown(operation))
+            .finding(ChangeKind::OperationAdded, format!("{} is new: `{}`", part.quoted(), new.call(index)))
+            .after(&operation.origin, operation_text(operation))
             .claims(new.whole_operation(index))
             .claims(new.types_below(&operation.origin))
             .claims(self.group_of_one_side(group));
@@ -121,9 +121,9 @@ impl Comparison<'_> {
             rows.push(format!("its call is `{}` instead of `{}`", new.call(after), old.call(before)));
         }
         let mut found = part
-            .found(Kind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
-            .before(&one.origin, shown(one))
-            .after(&other.origin, shown(other));
+            .finding(ChangeKind::OperationRenamed, format!("{}: {}", part.quoted(), rows.join(", ")))
+            .before(&one.origin, operation_text(one))
+            .after(&other.origin, operation_text(other));
         if !same_wire {
             found = found.breaks("the old bindings make a call that the server may not answer any more");
             found = found.migrate("compile with the new bindings");
@@ -145,13 +145,13 @@ impl Comparison<'_> {
     fn paging(&mut self, part: &Part<'_>, before: usize, after: usize) {
         let (old, new) = (self.old, self.new);
         let (one, other) = (&old.api.operations[before], &new.api.operations[after]);
-        let (was, is) = (told::answered(one), told::answered(other));
+        let (was, is) = (phrase::response_text(one), phrase::response_text(other));
         if was == is {
             return;
         }
         let ty = |side: Side<'_>, index| Claim::whole(side.operation_type(index, ""));
         let found = part
-            .found(Kind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Paging, format!("what {} answers is read {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
             .after(&other.origin, is)
             .migrate("walk through the answer in the new way")
@@ -210,7 +210,7 @@ fn renamed_parameters(old: &str, new: &str) -> Vec<String> {
     pairs.map(|(before, after)| format!("the path parameter `{before}` is called `{after}`")).collect()
 }
 
-fn shown(operation: &Operation) -> String {
+fn operation_text(operation: &Operation) -> String {
     let id = operation.id.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
     format!("{} {}{id}", operation.method, operation.path)
 }

@@ -15,7 +15,7 @@ pub(super) fn excerpts(side: Side<'_>, found: &[Option<(Pointer, String)>]) -> V
         .iter()
         .map(|found| {
             let (pointer, says) = found.as_ref()?;
-            let origin = side.api.origins.trace(pointer.as_str());
+            let origin = side.api.source_map.trace(pointer.as_str());
             let source = origin.source.unwrap_or_else(|| description.name().to_owned());
             let pointer = origin.pointer.as_str().to_owned();
             wanted.entry(source.clone()).or_default().push(pointer.clone());

@@ -1,6 +1,6 @@
 //! Where calls go: the server of the description, the others that it names, and those of single operations.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::side::{Claim, Side};
 use crate::model::{Api, Server};
@@ -22,7 +22,7 @@ impl Comparison<'_> {
         if was_path != is_path {
             let told = format!("calls go to `{}` instead of `{}`", shown_path(&is_path), shown_path(&was_path));
             let found = PART
-                .found(Kind::Server, told)
+                .finding(ChangeKind::Server, told)
                 .before(&place, was)
                 .after(&place, is)
                 .breaks("the old bindings call addresses that the server may not answer any more")
@@ -31,7 +31,7 @@ impl Comparison<'_> {
             self.found.push(found);
         } else if was != is {
             let found = PART
-                .found(Kind::Server, "the description names another server")
+                .finding(ChangeKind::Server, "the description names another server")
                 .before(&place, was)
                 .after(&place, is)
                 .at_run_time("`ClientBuilder::default` is for the other server, once programs are compiled anew")
@@ -44,7 +44,7 @@ impl Comparison<'_> {
 
     /// The servers that have a name.
     fn named_servers(&mut self, place: &Pointer) {
-        let (old, new) = (named(self.old), named(self.new));
+        let (old, new) = (named_servers(self.old), named_servers(self.new));
         let claim = |name: &str| Claim::member("ServerAddress", format!("::{name}"));
         let of = |side: &[(String, String)], name: &str| {
             side.iter().find(|(known, _)| known == name).map(|(_, template)| template.clone())
@@ -52,12 +52,14 @@ impl Comparison<'_> {
         for (name, template) in &old {
             match of(&new, name) {
                 None => {
-                    let found = PART.found(Kind::Server, format!("the server `{template}` is gone"));
+                    let found = PART.finding(ChangeKind::Server, format!("the server `{template}` is gone"));
                     self.found.push(found.before(place, template).claims([claim(name)]));
                 }
                 Some(other) if other != *template => {
-                    let found =
-                        PART.found(Kind::Server, format!("the server `{name}` is `{other}` instead of `{template}`"));
+                    let found = PART.finding(
+                        ChangeKind::Server,
+                        format!("the server `{name}` is `{other}` instead of `{template}`"),
+                    );
                     let found = found.before(place, template).after(place, other);
                     self.found.push(found.at_run_time("programs that name it go to the other address"));
                 }
@@ -65,7 +67,7 @@ impl Comparison<'_> {
             }
         }
         for (name, template) in new.iter().filter(|(name, _)| of(&old, name).is_none()) {
-            let found = PART.found(Kind::Server, format!("the server `{template}` is new"));
+            let found = PART.finding(ChangeKind::Server, format!("the server `{template}` is new"));
             self.found.push(found.after(place, template).claims([claim(name)]));
         }
     }
@@ -82,14 +84,16 @@ impl Comparison<'_> {
             let part = format!("the variable `{}` of the servers' addresses", before.name);
             match new.iter().find(|after| after.name == before.name) {
                 None => {
-                    let gone = PART.found(Kind::Server, format!("{part} is gone"));
+                    let gone = PART.finding(ChangeKind::Server, format!("{part} is gone"));
                     found.push(gone.before(place, &before.name).claims([claim(&before.name)]));
                 }
                 Some(after) if after.default != before.default => {
                     let shown = |default: &Option<String>| default.clone().unwrap_or_else(|| "nothing".to_owned());
                     let (was, is) = (shown(&before.default), shown(&after.default));
-                    let other =
-                        PART.found(Kind::Server, format!("{part} is `{is}` instead of `{was}` where it is not given"));
+                    let other = PART.finding(
+                        ChangeKind::Server,
+                        format!("{part} is `{is}` instead of `{was}` where it is not given"),
+                    );
                     let other = other.before(place, was).after(place, is);
                     found.push(other.at_run_time("programs that do not give it go to the other address"));
                 }
@@ -98,7 +102,7 @@ impl Comparison<'_> {
         }
         for after in new.iter().filter(|after| old.iter().all(|before| before.name != after.name)) {
             let part = format!("the variable `{}` of the servers' addresses", after.name);
-            let added = PART.found(Kind::Server, format!("{part} is new"));
+            let added = PART.finding(ChangeKind::Server, format!("{part} is new"));
             found.push(added.after(place, &after.name).claims([claim(&after.name)]));
         }
         self.found.extend(found);
@@ -117,7 +121,7 @@ impl Comparison<'_> {
             return;
         }
         let found = part
-            .found(Kind::Server, format!("{} is sent to {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Server, format!("{} is sent to {is} instead of {was}", part.quoted()))
             .before(&one.origin, was)
             .after(&other.origin, is)
             .breaks("the old bindings call a server that may not answer it any more");
@@ -126,7 +130,7 @@ impl Comparison<'_> {
 }
 
 /// The servers that have a name, and their addresses.
-fn named(side: Side<'_>) -> Vec<(String, String)> {
+fn named_servers(side: Side<'_>) -> Vec<(String, String)> {
     let whole = side.api.servers.iter().filter(|server| server.address().is_some());
     side.names.servers().iter().cloned().zip(whole.map(Server::template)).collect()
 }

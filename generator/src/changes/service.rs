@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part};
 use super::side::{Claim, Side};
-use crate::model::{CredentialPlace, Requirement};
+use crate::model::{CredentialLocation, Requirement};
 use crate::pointer::Pointer;
 
 /// The combinations of schemes that are asked for, by their names.
@@ -31,7 +31,7 @@ impl Comparison<'_> {
             false => format!("the version is {} instead of {}", new.version, old.version),
         };
         let part = Part { resource: "info", subject: "info" };
-        self.found.push(part.found(Kind::Description, told).before(&place, was).after(&place, is).docs());
+        self.found.push(part.finding(ChangeKind::Description, told).before(&place, was).after(&place, is).docs());
     }
 
     /// What is said of tags.
@@ -42,7 +42,7 @@ impl Comparison<'_> {
             let Some(before) = old.iter().find(|old| old.wire == group.wire) else { continue };
             if before.description != group.description {
                 let part = Part { resource: &group.wire, subject: &group.wire };
-                let found = part.found(Kind::Docs, format!("the tag {} is described otherwise", part.quoted()));
+                let found = part.finding(ChangeKind::Docs, format!("the tag {} is described otherwise", part.quoted()));
                 let says = |text: &Option<String>| text.clone().unwrap_or_default();
                 let (was, is) = (says(&before.description), says(&group.description));
                 self.found.push(found.docs().before(&place, was).after(&place, is));
@@ -61,15 +61,15 @@ impl Comparison<'_> {
             let (at, was) = (place(&scheme.wire), travels(&scheme.place));
             match new.api.security.iter().find(|other| other.wire == scheme.wire) {
                 None => found.push(
-                    part.found(Kind::Security, format!("the security scheme {} is gone", part.quoted()))
+                    part.finding(ChangeKind::Security, format!("the security scheme {} is gone", part.quoted()))
                         .before(&at, was)
                         .breaks("tokens that travel this way are not taken any more")
                         .migrate("send the token in another way: `.token_as(TokenScheme::.., ..)`")
                         .claims([variant(old, index)]),
                 ),
                 Some(other) if other.place != scheme.place => found.push(
-                    part.found(
-                        Kind::Security,
+                    part.finding(
+                        ChangeKind::Security,
                         format!("the token of {} travels {}", part.quoted(), travels(&other.place)),
                     )
                     .before(&at, was)
@@ -79,7 +79,7 @@ impl Comparison<'_> {
                 Some(other) if other.description != scheme.description => {
                     let says = |text: &Option<String>| text.clone().unwrap_or_default();
                     let told = format!("the security scheme {} is described otherwise", part.quoted());
-                    let docs = part.found(Kind::Docs, told).docs();
+                    let docs = part.finding(ChangeKind::Docs, told).docs();
                     found.push(docs.before(&at, says(&scheme.description)).after(&at, says(&other.description)));
                 }
                 Some(_) => {}
@@ -88,7 +88,7 @@ impl Comparison<'_> {
         for (index, scheme) in new.api.security.iter().enumerate() {
             if old.api.security.iter().all(|other| other.wire != scheme.wire) {
                 let part = Part { resource: "security", subject: &scheme.wire };
-                let added = part.found(Kind::Security, format!("the security scheme {} is new", part.quoted()));
+                let added = part.finding(ChangeKind::Security, format!("the security scheme {} is new", part.quoted()));
                 let claims = [variant(new, index), Claim::member("ClientBuilder", "::token".to_owned())];
                 found.push(added.after(&place(&scheme.wire), travels(&scheme.place)).claims(claims));
             }
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         let part = Part { resource: "security", subject: &is.wire };
         let told = format!("`.token(..)` is for `{}` instead of `{}`", is.wire, was.wire);
         let found = part
-            .found(Kind::Security, told)
+            .finding(ChangeKind::Security, told)
             .before(&place, &was.wire)
             .after(&place, &is.wire)
             .breaks("compiled anew, programs send their token in another way")
@@ -131,9 +131,9 @@ impl Comparison<'_> {
         if old.0 == new.0 {
             return;
         }
-        let (was, is) = (told(old.0), told(new.0));
+        let (was, is) = (requirement_text(old.0), requirement_text(new.0));
         let found = part
-            .found(Kind::Security, format!("{} asks for {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::Security, format!("{} asks for {is} instead of {was}", part.quoted()))
             .before(old.1, was)
             .after(new.1, is);
         let open = |combinations: &Combinations| combinations.is_empty() || combinations.contains(&BTreeSet::new());
@@ -158,7 +158,7 @@ pub(super) fn combinations(side: Side<'_>, requirement: &Requirement) -> Combina
     requirement.iter().map(|combination| combination.iter().filter_map(name).collect()).collect()
 }
 
-fn told(combinations: &Combinations) -> String {
+fn requirement_text(combinations: &Combinations) -> String {
     if combinations.is_empty() {
         return "no token".to_owned();
     }
@@ -169,12 +169,12 @@ fn told(combinations: &Combinations) -> String {
     each.collect::<Vec<_>>().join(", or ")
 }
 
-fn travels(place: &CredentialPlace) -> String {
+fn travels(place: &CredentialLocation) -> String {
     match place {
-        CredentialPlace::Header(name) => format!("in the header `{name}`"),
-        CredentialPlace::Query(name) => format!("in the query as `{name}`"),
-        CredentialPlace::Cookie(name) => format!("in the cookie `{name}`"),
-        CredentialPlace::Bearer => "as a bearer token".to_owned(),
-        CredentialPlace::Basic => "as user and password".to_owned(),
+        CredentialLocation::Header(name) => format!("in the header `{name}`"),
+        CredentialLocation::Query(name) => format!("in the query as `{name}`"),
+        CredentialLocation::Cookie(name) => format!("in the cookie `{name}`"),
+        CredentialLocation::Bearer => "as a bearer token".to_owned(),
+        CredentialLocation::Basic => "as user and password".to_owned(),
     }
 }

@@ -1,11 +1,11 @@
 //! One of the two descriptions that are compared, with what the Rust code calls its parts.
 
 use super::index::{Index, User};
-use crate::facts::{Facts, Form, Module};
+use crate::analysis::{Analysis, Direction, Module};
+use crate::bindings::names::Names;
 use crate::ident::unraw;
 use crate::interface::{Interface, Key};
 use crate::model::{Api, Owner, TypeId};
-use crate::names::Names;
 use crate::pointer::Pointer;
 use crate::source::Source;
 
@@ -13,7 +13,7 @@ use crate::source::Source;
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'a> {
     pub(crate) api: &'a Api,
-    pub(crate) facts: &'a Facts,
+    pub(crate) analysis: &'a Analysis,
     pub(crate) names: &'a Names,
     pub(crate) interface: &'a Interface,
     pub(crate) index: &'a Index,
@@ -50,8 +50,8 @@ impl Claim {
 impl Side<'_> {
     /// The types of a definition, each form of it.
     pub(super) fn owners(&self, id: TypeId) -> Vec<String> {
-        let forms = self.facts.forms.emitted(id).iter();
-        forms.map(|form| format!("types::{}", self.names.of_type(id, *form))).collect()
+        let directions = self.analysis.directions.emitted(id).iter();
+        directions.map(|direction| format!("types::{}", self.names.of_type(id, *direction))).collect()
     }
 
     /// All that is declared for a definition.
@@ -113,10 +113,10 @@ impl Side<'_> {
 
     /// The path of the error type of an operation; nothing where the description documents no error response.
     pub(super) fn error_type(&self, index: usize) -> Option<String> {
-        if self.api.operations[index].refusals.is_empty() {
+        if self.api.operations[index].error_responses.is_empty() {
             return None;
         }
-        Some(match self.facts.errors.shared_by(index) {
+        Some(match self.analysis.errors.shared_by(index) {
             Some(shared) => format!("api::{}", self.names.error(shared)),
             None => self.operation_type(index, "Error"),
         })
@@ -124,13 +124,13 @@ impl Side<'_> {
 
     /// Whether the error type of an operation is its own.
     fn has_own_error(&self, index: usize) -> bool {
-        self.facts.errors.shared_by(index).is_none()
+        self.analysis.errors.shared_by(index).is_none()
     }
 
     /// The variant for an error response of an operation.
     pub(super) fn error_variant(&self, index: usize, at: usize) -> Option<Claim> {
-        let kind = self.facts.errors.kind(index, at);
-        let variant = self.names.error_variant(self.facts.errors.shared_by(index), index, kind);
+        let kind = self.analysis.errors.kind(index, at);
+        let variant = self.names.error_variant(self.analysis.errors.shared_by(index), index, kind);
         Some(Claim::member(&self.error_type(index)?, format!("::{variant}")))
     }
 
@@ -140,7 +140,7 @@ impl Side<'_> {
         if self.has_own_error(index) {
             return vec![Claim::whole(error)];
         }
-        let count = self.api.operations[index].refusals.len();
+        let count = self.api.operations[index].error_responses.len();
         let mut claims: Vec<Claim> = (0..count).filter_map(|at| self.error_variant(index, at)).collect();
         // The first operation brings the type along, and the last one takes it away.
         claims.extend([Claim::member(&error, String::new()), Claim::member(&error, " as PartialEq".to_owned())]);
@@ -204,7 +204,7 @@ impl Side<'_> {
 
     /// What a type belongs to: its group, or itself.
     pub(super) fn resource(&self, id: TypeId) -> String {
-        match self.facts.modules[id.index()] {
+        match self.analysis.modules[id.index()] {
             Module::Group(group) => self.api.groups[group].wire.clone(),
             Module::Shared | Module::Unused => self.root(id),
         }
@@ -232,15 +232,15 @@ impl Side<'_> {
 
     /// The name of a type in the code, as it is received where that differs.
     pub(super) fn type_name(&self, id: TypeId) -> &str {
-        let form = self.facts.forms.emitted(id).first().copied().unwrap_or(Form::Received);
-        self.names.of_type(id, form)
+        let direction = self.analysis.directions.emitted(id).first().copied().unwrap_or(Direction::Response);
+        self.names.of_type(id, direction)
     }
 
     pub(super) fn is_sent(&self, id: TypeId) -> bool {
-        self.facts.forms.is_sent(id)
+        self.analysis.directions.is_sent(id)
     }
 
     pub(super) fn is_received(&self, id: TypeId) -> bool {
-        self.facts.forms.is_received(id)
+        self.analysis.directions.is_received(id)
     }
 }

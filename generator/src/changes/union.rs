@@ -1,9 +1,9 @@
 //! Unions: their alternatives, before and after.
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
+use super::phrase;
 use super::side::Side;
-use super::told;
 use crate::model::{Payload, Shape, TagPlace, Type, TypeId, Union, Variant};
 
 impl Comparison<'_> {
@@ -53,7 +53,7 @@ impl Comparison<'_> {
             names.collect::<Vec<_>>().join(", ")
         };
         let found = part
-            .found(Kind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
+            .finding(ChangeKind::Order, format!("the alternatives of {} are tried in another order", part.quoted()))
             .before(&definition_place(self.old, before), names(&now))
             .after(&definition_place(self.new, after), names(&then))
             .breaks("compiled anew, an answer that fits several alternatives is read as another one")
@@ -79,9 +79,9 @@ impl Comparison<'_> {
 
     fn alternative_removed(&mut self, part: &Part<'_>, before: TypeId, index: usize, variant: &Variant) {
         let old = self.old;
-        let says = says(old, variant);
+        let says = excerpt(old, variant);
         let found = part
-            .found(Kind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
+            .finding(ChangeKind::AlternativeRemoved, format!("{} is never {says} any more", part.quoted()))
             .before(&variant.origin, says)
             .breaks("values of this alternative are not taken, or do not come, any more")
             .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
@@ -91,9 +91,9 @@ impl Comparison<'_> {
 
     fn alternative_added(&mut self, part: &Part<'_>, after: TypeId, index: usize, variant: &Variant) {
         let new = self.new;
-        let says = says(new, variant);
+        let says = excerpt(new, variant);
         let found = part
-            .found(Kind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
+            .finding(ChangeKind::AlternativeAdded, format!("{} may be {says} as well", part.quoted()))
             .after(&variant.origin, says)
             .at_run_time("the old bindings keep it as an unknown value")
             .claims(new.variant(after, index))
@@ -115,9 +115,9 @@ impl Comparison<'_> {
             return;
         }
         let (old, new) = (self.old, self.new);
-        let (was, is) = (says(old, variant), says(new, now));
+        let (was, is) = (excerpt(old, variant), excerpt(new, now));
         let found = part
-            .found(Kind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
+            .finding(ChangeKind::AlternativeChanged, format!("{} may be {is} instead of {was}", part.quoted()))
             .before(&variant.origin, was)
             .after(&now.origin, is)
             .breaks("values of the old form are not understood any more")
@@ -152,7 +152,7 @@ impl Comparison<'_> {
         if was != is {
             let told = format!("the alternatives of {} are told apart otherwise", part.quoted());
             let found = part
-                .found(Kind::AlternativeChanged, told)
+                .finding(ChangeKind::AlternativeChanged, told)
                 .before(&definition_place(self.old, before), was)
                 .after(&definition_place(self.new, after), is)
                 .breaks("the old bindings take an alternative for another one, or for none");
@@ -169,10 +169,10 @@ fn place(place: &TagPlace) -> String {
     }
 }
 
-fn says(side: Side<'_>, variant: &Variant) -> String {
+fn excerpt(side: Side<'_>, variant: &Variant) -> String {
     match &variant.payload {
-        Payload::Type(ty) => told::ty(side.api, ty),
-        Payload::Constant(value) => told::value(value),
+        Payload::Type(ty) => phrase::ty(side.api, ty),
+        Payload::Constant(value) => phrase::value(value),
         Payload::Unit => "nothing but the tag".to_owned(),
     }
 }

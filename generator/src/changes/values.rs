@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::Kind;
+use super::ChangeKind;
 use super::compare::{Comparison, Part, definition_place};
-use super::found::Found;
+use super::finding::Finding;
 use super::object::no_longer;
 use super::pairing::{added, pair};
-use crate::model::{Codes, TypeId, Words};
+use crate::model::{IntegerEnum, StringEnum, TypeId};
 use crate::pointer::Pointer;
 
 /// A value of an enumeration, of numbers or of texts.
@@ -18,14 +18,14 @@ struct Listed<'v> {
 }
 
 impl Listed<'_> {
-    fn named(&self) -> String {
+    fn label(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{} ({meaning})", self.wire),
             None => self.wire.clone(),
         }
     }
 
-    fn says(&self) -> String {
+    fn excerpt(&self) -> String {
         match self.meaning.or(self.name) {
             Some(meaning) => format!("{}: {meaning}", self.wire),
             None => self.wire.clone(),
@@ -34,11 +34,11 @@ impl Listed<'_> {
 }
 
 impl Comparison<'_> {
-    pub(super) fn codes(&mut self, before: TypeId, after: TypeId, one: &Codes, other: &Codes) {
+    pub(super) fn codes(&mut self, before: TypeId, after: TypeId, one: &IntegerEnum, other: &IntegerEnum) {
         self.values((before, after), &listed_codes(one), &listed_codes(other), "code");
     }
 
-    pub(super) fn words(&mut self, before: TypeId, after: TypeId, one: &Words, other: &Words) {
+    pub(super) fn words(&mut self, before: TypeId, after: TypeId, one: &StringEnum, other: &StringEnum) {
         self.values((before, after), &listed_words(one), &listed_words(other), "text");
     }
 
@@ -52,15 +52,18 @@ impl Comparison<'_> {
             let variant = |index| new.names.variant(after, index).to_owned();
             let found = match pairs[index] {
                 None => part
-                    .found(Kind::ValueRemoved, format!("the {what} {} of {} is gone", value.named(), part.quoted()))
-                    .before(&place, value.says())
+                    .finding(
+                        ChangeKind::ValueRemoved,
+                        format!("the {what} {} of {} is gone", value.label(), part.quoted()),
+                    )
+                    .before(&place, value.excerpt())
                     .breaks(no_longer(old.is_sent(before), old.is_received(before)))
                     .migrate(format!("take `{}` out of the code", old.names.variant(before, index)))
                     .claims(old.variant(before, index)),
                 Some(at) if !other[at].means_what(value) => self
                     .meaning(&part, value, &other[at], what, old.names.variant(before, index) == variant(at))
-                    .before(&place, value.says())
-                    .after(&now, other[at].says())
+                    .before(&place, value.excerpt())
+                    .after(&now, other[at].excerpt())
                     .migrate(format!(
                         "decide whether `{}` is what was meant by `{}`",
                         variant(at),
@@ -76,8 +79,8 @@ impl Comparison<'_> {
         for index in added(&pairs, other.len()) {
             let value = &other[index];
             let found = part
-                .found(Kind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.named()))
-                .after(&now, value.says())
+                .finding(ChangeKind::ValueAdded, format!("{} has the new {what} {}", part.quoted(), value.label()))
+                .after(&now, value.excerpt())
                 .at_run_time("the old bindings keep it as an unknown value")
                 .claims(new.variant(after, index));
             self.found.push(found);
@@ -93,7 +96,7 @@ impl Comparison<'_> {
         let (was, is) = (kept(one, other), kept(other, one));
         if was != is {
             let found = part
-                .found(Kind::Order, format!("the values of {} stand in another order", part.quoted()))
+                .finding(ChangeKind::Order, format!("the values of {} stand in another order", part.quoted()))
                 .before(places.0, was.join(", "))
                 .after(places.1, is.join(", "))
                 .at_run_time("they compare, and are listed, in the new order");
@@ -102,13 +105,13 @@ impl Comparison<'_> {
     }
 
     /// What a code means is part of the bindings; what a text means stands in their docs only.
-    fn meaning(&self, part: &Part<'_>, old: &Listed, new: &Listed, what: &str, same_name: bool) -> Found {
+    fn meaning(&self, part: &Part<'_>, old: &Listed, new: &Listed, what: &str, same_name: bool) -> Finding {
         let told = format!("the {what} {} of {} means something else", old.wire, part.quoted());
-        let found = part.found(Kind::ValueMeaning, told);
+        let found = part.finding(ChangeKind::ValueMeaning, told);
         match (same_name, what) {
             (true, "text") => found.docs(),
             (true, _) => found.at_run_time("`meaning()` says otherwise"),
-            (false, _) => found.at_run_time(format!("{} is what was {}", new.says(), old.says())),
+            (false, _) => found.at_run_time(format!("{} is what was {}", new.excerpt(), old.excerpt())),
         }
     }
 }
@@ -118,11 +121,11 @@ fn wires<'v>(listed: &'v [Listed<'_>]) -> impl Iterator<Item = &'v str> {
     listed.iter().map(|value| value.wire.as_str())
 }
 
-fn listed_codes(codes: &Codes) -> Vec<Listed<'_>> {
+fn listed_codes(codes: &IntegerEnum) -> Vec<Listed<'_>> {
     codes.codes.iter().map(|code| Listed::new(code.code.to_string(), &code.name, &code.meaning)).collect()
 }
 
-fn listed_words(words: &Words) -> Vec<Listed<'_>> {
+fn listed_words(words: &StringEnum) -> Vec<Listed<'_>> {
     words.words.iter().map(|word| Listed::new(format!("`{}`", word.wire), &word.name, &word.meaning)).collect()
 }
 

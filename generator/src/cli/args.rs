@@ -72,15 +72,15 @@ pub(super) struct GenerateOptions {
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Make the crate again from the description that it holds
+    /// Regenerate the crate from the description that it holds
     #[arg(long, conflicts_with = "source")]
     pub(super) offline: bool,
 
-    /// Make everything again, also where nothing has changed, and show the warnings again
-    #[arg(long)]
-    pub(super) again: bool,
+    /// Regenerate everything, even if nothing has changed, and show all warnings
+    #[arg(long, alias = "again")]
+    pub(super) regenerate: bool,
 
-    /// Say what would be written, and write nothing
+    /// Report what would be written, and write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
 
@@ -180,7 +180,7 @@ pub(super) struct RenameOptions {
     #[command(flatten)]
     pub(super) place: PlaceOptions,
 
-    /// Say what would be written, and write nothing
+    /// Report what would be written, and write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
 

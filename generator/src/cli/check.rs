@@ -12,7 +12,7 @@ use crate::output::FileState;
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Before, Choice, Standing, Vendored, make, standing};
+use crate::vendored::{Before, CrateOptions, CrateStatus, Vendored, make, status};
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -28,11 +28,11 @@ fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status>
     };
     sources.extend(source.clone());
     source.iter().try_for_each(|source| keep(source, &options.fetching))?;
-    let choice = Choice::of(&vendored, &config);
-    let standing = standing(&vendored, source.as_ref(), &config, &choice)?;
+    let choice = CrateOptions::of(&vendored, &config);
+    let status = status(&vendored, source.as_ref(), &config, &choice)?;
     let folder = vendored.folder.display();
     let json = options.messages.message_format == MessageFormat::Json;
-    if standing.is_up_to_date() {
+    if status.is_up_to_date() {
         let with = match location {
             Some(_) => "the description as it is now",
             None => "the description that it holds; no server was asked",
@@ -43,11 +43,11 @@ fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status>
         });
         return Ok(Status::Done);
     }
-    let described = match source.as_ref().filter(|_| standing.description) {
-        Some(source) => Some(described(&vendored, source, &config, &choice)?),
+    let described = match source.as_ref().filter(|_| status.description) {
+        Some(source) => Some(describe_change(&vendored, source, &config, &choice)?),
         None => None,
     };
-    let rows = rows(&standing, described, &Commands::of(options, &config));
+    let rows = rows(&status, described, &Commands::of(options, &config));
     if json {
         render::answer(&as_json(&rows));
         return Ok(Status::Differs);
@@ -62,7 +62,7 @@ fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status>
 /// A difference, and the command that ends it.
 #[derive(Serialize)]
 struct Row {
-    /// What differs: `edited`, `missing`, `ledger`, `generator`, `configuration` or `description`.
+    /// What differs: `edited`, `missing`, `lock-file`, `generator`, `configuration` or `description`.
     cause: &'static str,
     told: String,
     command: String,
@@ -75,31 +75,31 @@ fn as_json(rows: &[Row]) -> String {
 
 /// Each difference, in the order in which the commands are to be run. What is wrong with the crate itself is mended from the
 /// description that it holds; a new description is a matter of its own.
-fn rows(standing: &Standing, described: Option<String>, commands: &Commands) -> Vec<Row> {
+fn rows(status: &CrateStatus, described: Option<String>, commands: &Commands) -> Vec<Row> {
     let in_state = |state: FileState| -> Vec<&str> {
-        standing.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
+        status.files.iter().filter(|(_, own)| **own == state).map(|(path, _)| path.as_str()).collect()
     };
     let (edited, gone) = (in_state(FileState::Edited), in_state(FileState::New));
     let mut rows = Vec::new();
     let mut row = |cause, told: String, command: String| rows.push(Row { cause, told, command });
     if !edited.is_empty() {
-        let told = format!("edited by hand, which the command takes back: {}", listed(&edited));
+        let told = format!("edited by hand, which the command takes back: {}", list(&edited));
         row("edited", told, format!("{} --force", commands.generate));
     }
     if !gone.is_empty() {
-        row("missing", format!("gone: {}", listed(&gone)), commands.generate.clone());
+        row("missing", format!("gone: {}", list(&gone)), commands.generate.clone());
     }
-    if standing.ledger {
+    if status.lock_file {
         let told = "bindery.lock was merged or edited by hand".to_owned();
-        row("ledger", told, format!("{} --again", commands.generate));
+        row("lock-file", told, format!("{} --regenerate", commands.generate));
     }
-    if let Some((by, ours)) = &standing.generator {
+    if let Some((by, ours)) = &status.generator {
         row("generator", format!("Bindery {by} wrote it, and this is {ours}"), commands.generate.clone());
     }
-    if standing.configuration {
+    if status.configuration {
         let told = "the configuration is not the one it was made with".to_owned();
         row("configuration", told, commands.generate.clone());
-    } else if standing.choice {
+    } else if status.choice {
         let told = "the configuration wants another name, version or library".to_owned();
         row("configuration", told, commands.generate.clone());
     }
@@ -110,10 +110,10 @@ fn rows(standing: &Standing, described: Option<String>, commands: &Commands) -> 
 }
 
 /// What a changed description means, in one line.
-fn described(vendored: &Vendored, source: &Source, config: &Config, choice: &Choice) -> Outcome<String> {
+fn describe_change(vendored: &Vendored, source: &Source, config: &Config, choice: &CrateOptions) -> Outcome<String> {
     let made = make(source, config, choice, Some(vendored))?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let old = one_line(&vendored.ledger.description.version);
+    let old = one_line(&vendored.lock_file.description.version);
     let new = one_line(&made.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
     Ok(match &made.before {
@@ -124,7 +124,7 @@ fn described(vendored: &Vendored, source: &Source, config: &Config, choice: &Cho
     })
 }
 
-fn listed(paths: &[&str]) -> String {
+fn list(paths: &[&str]) -> String {
     const MANY: usize = 8;
     let shown = paths.iter().take(MANY).copied().collect::<Vec<_>>().join(", ");
     if paths.len() > MANY { format!("{shown} and {} more", paths.len() - MANY) } else { shown }

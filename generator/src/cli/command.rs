@@ -2,7 +2,7 @@
 
 use super::args::CheckOptions;
 use crate::config::Config;
-use crate::source::Location;
+use crate::source::SourceLocator;
 
 /// The commands for the crate that `check` was asked about.
 pub(super) struct Commands {
@@ -29,9 +29,9 @@ impl Commands {
         argument("description", &options.fetching.description);
         // What they hold may be secret.
         fetching.extend(options.fetching.header.iter().map(|_| " --header ..".to_owned()));
-        let shown = options.source.as_deref().map(|source| match Location::parse(source) {
-            Location::StandardInput => "-".to_owned(),
-            location => location.shown(),
+        let shown = options.source.as_deref().map(|source| match SourceLocator::parse(source) {
+            SourceLocator::StandardInput => "-".to_owned(),
+            location => location.display_name(),
         });
         let source = shown.filter(|_| options.source != config.description).map(|shown| format!(" {}", quoted(&shown)));
         Self {

@@ -5,13 +5,13 @@ use std::path::Path;
 use super::args::{DiffOptions, Format};
 use super::fetch::{fetch, wrong};
 use super::{Outcome, Status, place, render};
+use crate::bindings::names::NameHistory;
 use crate::changes::{Changes, Verdict};
 use crate::config::Config;
-use crate::names::Memory;
 use crate::pipeline::{Emission, compared};
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Asked, Choice, Vendored, make_with};
+use crate::vendored::{Asked, CrateOptions, Vendored, make_with};
 
 pub(super) fn diff(options: &DiffOptions) -> Status {
     let status = render::attempt(options.messages.message_format, |sources| attempt(options, sources));
@@ -38,7 +38,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let config = here.filter(about).unwrap_or_default();
     sources.extend(config.as_source());
     let changes = changes(&old, &new, &config, options, sources)?;
-    render::answer(&told(&changes, options.format));
+    render::answer(&render_changes(&changes, options.format));
     Ok(match changes.verdict() {
         Some(Verdict::Breaking) if options.exit_code => Status::Breaking,
         Some(Verdict::Compatible) if options.exit_code => Status::Compatible,
@@ -90,13 +90,13 @@ impl Side {
         }
     }
 
-    fn emission(&self, config: &Config, memory: &Memory, other: Option<&Vendored>) -> Outcome<Emission> {
-        let choice = Choice::new(Asked::default(), config, self.vendored.as_ref().or(other));
+    fn emission(&self, config: &Config, memory: &NameHistory, other: Option<&Vendored>) -> Outcome<Emission> {
+        let choice = CrateOptions::new(Asked::default(), config, self.vendored.as_ref().or(other));
         Ok(make_with(&self.source, memory, config, &choice)?.emission)
     }
 }
 
-pub(super) fn told(changes: &Changes, format: Format) -> String {
+pub(super) fn render_changes(changes: &Changes, format: Format) -> String {
     match format {
         Format::Text => report::text(changes),
         Format::Markdown => report::markdown(changes),

@@ -4,28 +4,28 @@ use std::path::Path;
 
 use super::args::FetchOptions;
 use super::{Outcome, render};
-use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::source::{Known, Location, Origin, Request, Secret, Source, load, load_if_changed};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::source::{Known, Request, Secret, Source, SourceLocator, SourceOrigin, load, load_if_changed};
 
 /// Gets a description, and tells where it was found.
 pub(super) fn fetch(location: &str, options: &FetchOptions) -> Outcome<Source> {
-    let source = load(&request(options, Location::parse(location))?)?;
-    found(&source);
+    let source = load(&request(options, SourceLocator::parse(location))?)?;
+    note_source(&source);
     Ok(source)
 }
 
 /// The same, unless the server says that nothing is new.
 pub(super) fn fetch_news(location: &str, options: &FetchOptions, known: Option<Known>) -> Outcome<Option<Source>> {
-    let mut request = request(options, Location::parse(location))?;
+    let mut request = request(options, SourceLocator::parse(location))?;
     // What was said of one description says nothing about another one, nor about a copy that is to be kept.
     request.known = known.filter(|_| options.description.is_none() && options.save.is_none());
     let source = load_if_changed(&request)?;
-    source.iter().for_each(found);
+    source.iter().for_each(note_source);
     Ok(source)
 }
 
-fn found(source: &Source) {
-    if let Origin::Address { url, why, .. } = source.origin() {
+fn note_source(source: &Source) {
+    if let SourceOrigin::Address { url, why, .. } = source.origin() {
         render::note(&format!("the description is {url}: {why}"));
     }
 }
@@ -38,7 +38,7 @@ pub(super) fn keep(source: &Source, options: &FetchOptions) -> Outcome<()> {
     }
 }
 
-fn request(options: &FetchOptions, location: Location) -> Outcome<Request> {
+fn request(options: &FetchOptions, location: SourceLocator) -> Outcome<Request> {
     let mut request = Request::new(location);
     request.description.clone_from(&options.description);
     request.max_bytes = options.max_bytes;
@@ -63,7 +63,7 @@ fn save(path: &Path, text: &str) -> Outcome<()> {
     std::fs::write(path, text).map_err(|error| {
         let message = format!("the description cannot be kept: {error}");
         let problem = Diagnostic::error(Code::OutputUnwritable, message);
-        Box::new(problem.at(path.display().to_string(), Spot::Whole).help("choose another file with --save"))
+        Box::new(problem.at(path.display().to_string(), Location::Whole).help("choose another file with --save"))
     })
 }
 

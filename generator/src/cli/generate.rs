@@ -7,11 +7,11 @@ use super::fetch::{fetch, keep, wrong};
 use super::{Outcome, Status, place, render};
 use crate::bindings::DateLibrary;
 use crate::config::{self, Config};
-use crate::output::{Ledger, Report, Tree, commit, is_at_rest, plan};
+use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
 use crate::pipeline::compared;
 use crate::report;
 use crate::source::Source;
-use crate::vendored::{Asked, Before, Choice, Made, Vendored, make, make_with, standing};
+use crate::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Vendored, make, make_with, status};
 
 pub(super) fn generate(options: &GenerateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -32,7 +32,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
     let strict = options.strict || config.strict;
     let named = options.place.out.clone().or_else(|| config.out.clone());
     let mut vendored = named.as_deref().map_or(Ok(None), Vendored::at)?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !options.again)
+    if let Some(vendored) = vendored.as_ref().filter(|_| !options.regenerate)
         && is_up_to_date(vendored, &source, &config, &choice(options, &config, Some(vendored))?, strict)?
     {
         render::note(&up_to_date(vendored));
@@ -55,13 +55,13 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         return Ok(Status::Refused);
     }
     let choice = choice(options, &config, vendored.as_ref())?;
-    let tree = made.tree(made.described(&source, location), &config, &choice)?;
+    let tree = made.tree(made.description_record(&source, location), &config, &choice)?;
     write(options, &tree, &folder, &made)?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
     }
     if let Some(vendored) = &vendored {
-        tell_of_forgotten(&made, &vendored.ledger);
+        warn_forgotten_names(&made, &vendored.lock_file);
     }
     if let Before::Other(before) = &made.before {
         let short = report::in_short(&compared(before, &made.emission));
@@ -82,19 +82,19 @@ fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<
     let choice = choice(options, &config, Some(&vendored))?;
     let made = make_with(&source, &vendored.memory(), &config, &choice)?;
     render::problems(&made.diagnostics, sources, options.messages.message_format);
-    let tree = made.tree(vendored.ledger.description.clone(), &config, &choice)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), &config, &choice)?;
     write(options, &tree, &vendored.folder, &made)?;
     Ok(Status::Done)
 }
 
-fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &Made) -> Outcome<()> {
+fn write(options: &GenerateOptions, tree: &Tree, folder: &Path, made: &GeneratedCrate) -> Outcome<()> {
     let report = match options.dry_run {
         true => plan(tree, folder, options.force)?,
         false => commit(tree, folder, options.force)?,
     };
     render::note(&summary(&report, folder, made, options.dry_run));
     if !report.is_unchanged() && !options.dry_run {
-        render::tell_of_place(folder);
+        render::note_folder(folder);
     }
     Ok(())
 }
@@ -108,7 +108,7 @@ fn configuration(options: &GenerateOptions) -> Outcome<Config> {
     }
 }
 
-fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<Choice> {
+fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored>) -> Outcome<CrateOptions> {
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
     }
@@ -118,7 +118,7 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
         Dates::Time => DateLibrary::Time,
     });
     let asked = Asked { name: options.name.as_deref(), dates, features: options.features.clone() };
-    Ok(Choice::new(asked, config, vendored))
+    Ok(CrateOptions::new(asked, config, vendored))
 }
 
 /// Whether nothing is to be done, told by digests alone. Warnings that are refused have to be found again.
@@ -126,25 +126,25 @@ fn is_up_to_date(
     vendored: &Vendored,
     source: &Source,
     config: &Config,
-    choice: &Choice,
+    choice: &CrateOptions,
     strict: bool,
 ) -> Outcome<bool> {
-    let refused = strict && vendored.ledger.description.warnings > 0;
-    let nothing_left = is_at_rest(&vendored.folder);
-    Ok(!refused && nothing_left && standing(vendored, Some(source), config, choice)?.is_up_to_date())
+    let refused = strict && vendored.lock_file.description.warnings > 0;
+    let nothing_left = is_idle(&vendored.folder);
+    Ok(!refused && nothing_left && status(vendored, Some(source), config, choice)?.is_up_to_date())
 }
 
 fn up_to_date(vendored: &Vendored) -> String {
     let folder = vendored.folder.display();
-    match vendored.ledger.description.warnings {
+    match vendored.lock_file.description.warnings {
         0 => format!("{folder} is up to date"),
         warnings => {
-            format!("{folder} is up to date ({}, which --again shows)", render::counted(warnings, "warning"))
+            format!("{folder} is up to date ({}, which --regenerate shows)", render::counted(warnings, "warning"))
         }
     }
 }
 
-fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
+fn summary(report: &Report, folder: &Path, made: &GeneratedCrate, dry: bool) -> String {
     let of = format!(
         "{}, {}, {}",
         render::counted(made.emission.api.operations.len(), "operation"),
@@ -158,10 +158,10 @@ fn summary(report: &Report, folder: &Path, made: &Made, dry: bool) -> String {
 }
 
 /// Names that were kept for what the description does not have any more.
-pub(super) fn tell_of_forgotten(made: &Made, ledger: &Ledger) {
-    let forgotten = made.forgotten(ledger);
+pub(super) fn warn_forgotten_names(made: &GeneratedCrate, lock_file: &LockFile) {
+    let forgotten = made.forgotten(lock_file);
     for (place, name) in forgotten.iter().take(5) {
-        render::note(&format!("the name `{name}` is taken out of bindery.lock: {place} is gone"));
+        render::note(&format!("the name `{name}` is removed from bindery.lock: {place} is gone"));
     }
     if forgotten.len() > 5 {
         render::note(&format!("and {}", render::counted(forgotten.len() - 5, "other name")));

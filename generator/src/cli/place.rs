@@ -6,7 +6,7 @@ use super::Outcome;
 use super::args::PlaceOptions;
 use super::fetch::wrong;
 use crate::config::Config;
-use crate::output::LEDGER;
+use crate::output::LOCK_FILE;
 use crate::vendored::Vendored;
 
 /// The configuration that is followed when nothing else is said.
@@ -18,7 +18,7 @@ pub(super) fn configuration_here() -> Outcome<Option<Config>> {
         return Config::load(Path::new(CONFIGURATION)).map(Some);
     }
     let above = Path::new("..").join(CONFIGURATION);
-    if !Path::new(LEDGER).exists() || !above.exists() {
+    if !Path::new(LOCK_FILE).exists() || !above.exists() {
         return Ok(None);
     }
     let config = Config::load(&above)?;
@@ -38,7 +38,7 @@ pub(super) fn vendored(place: &PlaceOptions) -> Outcome<(Vendored, Config)> {
     let vendored = crate_in(place, config.as_ref())?;
     // Without a folder of its own, a configuration is about the crate that was made with any.
     let elsewhere = place.config.is_none() && config.as_ref().is_some_and(|config| config.out.is_none());
-    let with_none = vendored.ledger.configuration == Config::default().digest();
+    let with_none = vendored.lock_file.configuration == Config::default().digest();
     let config = config.filter(|_| !(elsewhere && place.out.is_some() && with_none));
     Ok((vendored, config.unwrap_or_default()))
 }
@@ -55,7 +55,7 @@ fn crate_in(place: &PlaceOptions, config: Option<&Config>) -> Outcome<Vendored> 
     let called = config.and_then(|config| config.name.clone()).map(PathBuf::from);
     let folder = match (named, called) {
         (Some(folder), _) => folder,
-        (None, _) if Path::new(LEDGER).exists() => PathBuf::from("."),
+        (None, _) if Path::new(LOCK_FILE).exists() => PathBuf::from("."),
         (None, Some(folder)) => folder,
         (None, None) => {
             let help = "name its folder with --out, or write a bindery.toml with `out = \"..\"`";
@@ -63,7 +63,7 @@ fn crate_in(place: &PlaceOptions, config: Option<&Config>) -> Outcome<Vendored> 
         }
     };
     Vendored::at(&folder)?.ok_or_else(|| {
-        let message = format!("{} holds no crate that Bindery wrote: it has no {LEDGER}", folder.display());
+        let message = format!("{} holds no crate that Bindery wrote: it has no {LOCK_FILE}", folder.display());
         wrong(&message, "name its folder with --out, or make it first: bindery generate")
     })
 }

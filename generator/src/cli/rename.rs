@@ -4,7 +4,7 @@ use super::args::RenameOptions;
 use super::{Outcome, Status, place, render};
 use crate::output::{commit, plan};
 use crate::source::Source;
-use crate::vendored::{self, Choice};
+use crate::vendored::{self, CrateOptions};
 
 pub(super) fn rename(options: &RenameOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -13,7 +13,7 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::vendored(&options.place)?;
     sources.extend(config.as_source());
-    let choice = Choice::of(&vendored, &config);
+    let choice = CrateOptions::of(&vendored, &config);
     let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;
     let report = match options.dry_run {
         true => plan(&renamed.tree, &vendored.folder, options.force)?,
@@ -22,6 +22,6 @@ fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status
     render::note(&format!("`{}` is called `{}`", renamed.before, renamed.after));
     render::note(&render::written(&report, &vendored.folder, options.dry_run));
     render::note("whoever uses the old name stops compiling; a version for that is yours to choose, in bindery.toml");
-    render::tell_of_place(&vendored.folder);
+    render::note_folder(&vendored.folder);
     Ok(Status::Done)
 }

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::args::MessageFormat;
 use super::{Outcome, Status};
-use crate::diagnostic::{Code, Diagnostic, Places, render_concise, render_full, render_json};
+use crate::diagnostic::{Code, Diagnostic, Positions, render_concise, render_full, render_json};
 use crate::output::Report;
 use crate::signs::printable;
 use crate::source::Source;
@@ -32,11 +32,11 @@ pub(super) fn problems(diagnostics: &[Diagnostic], sources: &[Source], format: M
         MessageFormat::Full => first_of_each(diagnostics),
         MessageFormat::Concise | MessageFormat::Json => (Cow::Borrowed(diagnostics), IndexMap::new()),
     };
-    let places = Places::of(&shown, sources);
+    let places = Positions::of(&shown, sources);
     for diagnostic in shown.iter() {
         match format {
-            MessageFormat::Full => told(&format!("{}\n", render_full(diagnostic, &places))),
-            MessageFormat::Concise => told(&render_concise(diagnostic, &places)),
+            MessageFormat::Full => write_stderr(&format!("{}\n", render_full(diagnostic, &places))),
+            MessageFormat::Concise => write_stderr(&render_concise(diagnostic, &places)),
             MessageFormat::Json => print!("{}", render_json(diagnostic, &places)),
         }
     }
@@ -61,16 +61,16 @@ fn first_of_each(diagnostics: &[Diagnostic]) -> (Cow<'_, [Diagnostic]>, IndexMap
 
 /// Says what was done.
 pub(super) fn note(text: &str) {
-    told(&format!("{}\n", printable(text)));
+    write_stderr(&format!("{}\n", printable(text)));
 }
 
 /// Whoever listens may have heard enough.
-fn told(text: &str) {
+fn write_stderr(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// Whoever stands in a folder that was exchanged stands in the old one.
-pub(super) fn tell_of_place(folder: &Path) {
+pub(super) fn note_folder(folder: &Path) {
     if folder == Path::new(".") {
         note("this folder was exchanged for the new one: `cd .` leads into it");
     }
@@ -82,12 +82,12 @@ pub(super) fn answer(text: &str) {
     let _ = writeln!(io::stdout(), "{}", printable(text.trim_end_matches('\n')));
 }
 
-/// Asks a question; `None` where nobody is there to answer it.
+/// Asks a question; `None` where standard input is not a terminal it.
 pub(super) fn agreed(question: &str) -> Option<bool> {
     if !io::stdin().is_terminal() {
         return None;
     }
-    told(&format!("{} [y/N] ", printable(question)));
+    write_stderr(&format!("{} [y/N] ", printable(question)));
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).ok()?;
     Some(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))

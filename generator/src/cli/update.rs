@@ -6,16 +6,18 @@ use std::path::PathBuf;
 
 use super::args::{Format, UpdateOptions};
 use super::fetch::{fetch_news, keep, wrong};
-use super::generate::tell_of_forgotten;
+use super::generate::warn_forgotten_names;
 use super::{Outcome, Status, diff, place, render};
 use crate::changes::{Bump, Changes};
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::output::{Described, Report, Tree, commit, plan};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
 use crate::pipeline::compared;
 use crate::report;
-use crate::source::{Known, Location, Source};
-use crate::vendored::{Before, CHANGELOG, Choice, Made, Standing, Vendored, bumped, make, standing, with_entry};
+use crate::source::{Known, Source, SourceLocator};
+use crate::vendored::{
+    Before, CHANGELOG, CrateOptions, CrateStatus, GeneratedCrate, Vendored, bumped, make, status, with_entry,
+};
 
 pub(super) fn update(options: &UpdateOptions) -> Status {
     render::attempt(options.messages.message_format, |sources| attempt(options, sources))
@@ -27,13 +29,13 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
     let location = location(options, &config, &vendored)?;
     let source = fetch_news(&location, &options.fetching, known(&vendored, &location))?;
     sources.extend(source.clone());
-    let choice = Choice::of(&vendored, &config);
-    let standing = standing(&vendored, source.as_ref(), &config, &choice)?;
-    let Some(source) = source.filter(|_| standing.description) else {
-        render::note(&nothing_new(&vendored, &standing));
+    let choice = CrateOptions::of(&vendored, &config);
+    let status = status(&vendored, source.as_ref(), &config, &choice)?;
+    let Some(source) = source.filter(|_| status.description) else {
+        render::note(&nothing_new(&vendored, &status));
         return Ok(Status::Done);
     };
-    if standing.configuration {
+    if status.configuration {
         // What it changes in the code is not what the server changed.
         let help = "make the crate with it first, from the description that it holds: bindery generate --offline";
         return Err(wrong("the configuration is not the one that the crate was made with", help));
@@ -48,7 +50,7 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
         render::note(&format!("nothing was written: {refused} refused"));
         return Ok(Status::Refused);
     }
-    let described = made.described(&source, &location);
+    let described = made.description_record(&source, &location);
     let status = Update::of(options, &config, &vendored, described, made, choice)?.go()?;
     if !options.dry_run {
         keep(&source, &options.fetching)?;
@@ -59,12 +61,12 @@ fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status
 /// Where the description is asked for.
 fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Outcome<String> {
     let named = options.source.clone().or_else(|| config.description.clone());
-    let location = named.clone().unwrap_or_else(|| vendored.ledger.description.source.clone());
-    let path = match Location::parse(&location) {
-        Location::File(path) => path,
-        Location::Address(_) => return Ok(location),
-        Location::StandardInput if named.is_some() => return Ok(location),
-        Location::StandardInput => PathBuf::new(),
+    let location = named.clone().unwrap_or_else(|| vendored.lock_file.description.source.clone());
+    let path = match SourceLocator::parse(&location) {
+        SourceLocator::File(path) => path,
+        SourceLocator::Address(_) => return Ok(location),
+        SourceLocator::StandardInput if named.is_some() => return Ok(location),
+        SourceLocator::StandardInput => PathBuf::new(),
     };
     if place::is_same(&path, &vendored.stored()) {
         let message = format!("{} is the description that the crate holds", path.display());
@@ -78,20 +80,20 @@ fn location(options: &UpdateOptions, config: &Config, vendored: &Vendored) -> Ou
     Ok(location)
 }
 
-/// What the ledger knows of a description, if that is where it came from. Another origin is searched for anew: the ledger
+/// What the lock file knows of a description, if that is where it came from. Another origin is searched for anew: the lock file
 /// shall not lead to a place that its source does not.
 pub(super) fn known(vendored: &Vendored, location: &str) -> Option<Known> {
-    let description = &vendored.ledger.description;
-    let same = Location::parse(location).shown() == description.source;
+    let description = &vendored.lock_file.description;
+    let same = SourceLocator::parse(location).display_name() == description.source;
     let address = description.address.clone().filter(|_| same && description.files.is_empty())?;
     let (etag, last_modified) = (description.etag.clone(), description.last_modified.clone());
     Known { address, etag, last_modified }.at_origin_of(location)
 }
 
-fn nothing_new(vendored: &Vendored, standing: &Standing) -> String {
+fn nothing_new(vendored: &Vendored, status: &CrateStatus) -> String {
     let folder = vendored.folder.display();
-    let version = vendored.ledger.description.version.split_whitespace().collect::<Vec<_>>().join(" ");
-    match standing.is_up_to_date() {
+    let version = vendored.lock_file.description.version.split_whitespace().collect::<Vec<_>>().join(" ");
+    match status.is_up_to_date() {
         true => format!("nothing new: {folder} is made of the description as it is now, version {version}"),
         false => format!(
             "nothing new: the description is still version {version}; {folder} differs for another reason, which \
@@ -104,7 +106,7 @@ fn nothing_new(vendored: &Vendored, standing: &Standing) -> String {
 struct Update<'u> {
     options: &'u UpdateOptions,
     vendored: &'u Vendored,
-    made: Made,
+    made: GeneratedCrate,
     changes: Option<Changes>,
     tree: Tree,
     version: String,
@@ -116,9 +118,9 @@ impl<'u> Update<'u> {
         options: &'u UpdateOptions,
         config: &Config,
         vendored: &'u Vendored,
-        described: Described,
-        mut made: Made,
-        mut choice: Choice,
+        described: DescriptionRecord,
+        mut made: GeneratedCrate,
+        mut choice: CrateOptions,
     ) -> Outcome<Self> {
         let changes = match &made.before {
             Before::Other(before) => Some(compared(before, &made.emission)),
@@ -145,25 +147,25 @@ impl<'u> Update<'u> {
         // What could not be written is said before all that would be.
         let planned = plan(&self.tree, folder, self.options.force)?;
         if let Some(changes) = &self.changes {
-            render::answer(&diff::told(changes, Format::Text));
+            render::answer(&diff::render_changes(changes, Format::Text));
         }
         if self.options.dry_run {
             self.show(&planned);
             return Ok(Status::Done);
         }
-        let question = format!("Write {} anew, as version {} after {old}?", folder.display(), self.version);
+        let question = format!("Regenerate {} as version {} after {old}?", folder.display(), self.version);
         match self.options.yes.then_some(true).or_else(|| render::agreed(&question)) {
             Some(true) => {}
             Some(false) => {
                 render::note("nothing was written");
                 return Ok(Status::Done);
             }
-            None => return Err(wrong("nobody is there to answer", "say --yes to write without being asked")),
+            None => return Err(wrong("standard input is not a terminal", "pass --yes to write without confirmation")),
         }
         let report = commit(&self.tree, folder, self.options.force)?;
         render::note(&format!("{}; version {} after {old}", render::written(&report, folder, false), self.version));
-        tell_of_forgotten(&self.made, &self.vendored.ledger);
-        render::tell_of_place(folder);
+        warn_forgotten_names(&self.made, &self.vendored.lock_file);
+        render::note_folder(folder);
         Ok(Status::Done)
     }
 
@@ -184,8 +186,7 @@ impl<'u> Update<'u> {
 }
 
 fn unknown() -> String {
-    "The description that the crate was made from could not be read any more, so that nobody knows what changed."
-        .to_owned()
+    "The description that the crate was made from could not be read any more, so what changed is unknown.".to_owned()
 }
 
 /// The text of the changelog that is there. A link leads to what is not the crate's.
@@ -199,6 +200,6 @@ fn changelog(vendored: &Vendored) -> Outcome<Option<String>> {
     };
     read.map_err(|error| {
         let problem = Diagnostic::error(Code::OutputUnwritable, format!("it cannot be amended: {error}"));
-        Box::new(problem.at(path.display().to_string(), Spot::Whole).help("mend the file, or move it away"))
+        Box::new(problem.at(path.display().to_string(), Location::Whole).help("fix the file or move it away"))
     })
 }

@@ -10,12 +10,12 @@ use toml::Spanned;
 use super::overrides::{Loosened, Override, Overrides};
 use super::pagination::PagingForm;
 use super::{Config, CrateFeatures, Dates, check};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
-struct Form {
+struct ConfigFile {
     description: Option<String>,
     out: Option<PathBuf>,
     name: Option<Spanned<String>>,
@@ -70,15 +70,15 @@ struct SkipForm {
 }
 
 /// Positions in the text, and problems at them.
-pub(super) struct Reader<'t> {
+pub(super) struct ConfigReader<'t> {
     name: &'t str,
     text: &'t str,
 }
 
-impl Reader<'_> {
-    pub(super) fn spot(&self, byte: usize) -> Spot {
+impl ConfigReader<'_> {
+    pub(super) fn spot(&self, byte: usize) -> Location {
         let position = position_at(self.text, byte);
-        Spot::Position { line: position.line, column: position.column }
+        Location::Position { line: position.line, column: position.column }
     }
 
     pub(super) fn problem(&self, byte: usize, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
@@ -153,9 +153,9 @@ impl Reader<'_> {
 pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     // It would shift the columns of the first line.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let reader = Reader { name, text };
-    let form: Form = toml::from_str(text).map_err(|error| {
-        let (message, help) = told(error.message());
+    let reader = ConfigReader { name, text };
+    let form: ConfigFile = toml::from_str(text).map_err(|error| {
+        let (message, help) = message_and_help(error.message());
         reader.problem(error.span().map_or(0, |span| span.start), message, &help)
     })?;
     check_crate(&form, &reader)?;
@@ -179,7 +179,10 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     })
 }
 
-fn features(names: Option<&[Spanned<String>]>, reader: &Reader<'_>) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
+fn features(
+    names: Option<&[Spanned<String>]>,
+    reader: &ConfigReader<'_>,
+) -> Result<Option<CrateFeatures>, Box<Diagnostic>> {
     let feature = |name: &Spanned<String>| {
         name.get_ref()
             .parse()
@@ -189,7 +192,7 @@ fn features(names: Option<&[Spanned<String>]>, reader: &Reader<'_>) -> Result<Op
 }
 
 /// What is wrong and what is allowed: `unknown field, expected one of ..` is both in one.
-fn told(message: &str) -> (String, String) {
+fn message_and_help(message: &str) -> (String, String) {
     let message = message.lines().next().unwrap_or("this is no TOML");
     let (wrong, allowed) = message.split_once(", expected ").unwrap_or((message, ""));
     let allowed = match allowed {
@@ -203,7 +206,7 @@ fn told(message: &str) -> (String, String) {
     (wrong.to_owned(), allowed.to_owned())
 }
 
-fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> {
+fn check_crate(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<(), Box<Diagnostic>> {
     if let Some(name) = &form.name
         && let Some(reason) = check::crate_name(name.get_ref())
     {
@@ -219,7 +222,7 @@ fn check_crate(form: &Form, reader: &Reader<'_>) -> Result<(), Box<Diagnostic>> 
     }
 }
 
-fn overrides(form: &Form, reader: &Reader<'_>) -> Result<Overrides, Box<Diagnostic>> {
+fn overrides(form: &ConfigFile, reader: &ConfigReader<'_>) -> Result<Overrides, Box<Diagnostic>> {
     let mut overrides = Overrides::default();
     for (key, name) in &form.names {
         reader.any_name(name)?;

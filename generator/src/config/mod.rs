@@ -49,7 +49,7 @@ mod pagination;
 
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
 pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
@@ -103,7 +103,7 @@ impl Config {
         let text = std::fs::read_to_string(path).map_err(|error| {
             let message = format!("the configuration cannot be read: {error}");
             Box::new(
-                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Spot::Whole).help("mend the path"),
+                Diagnostic::error(Code::ConfigurationInvalid, message).at(&name, Location::Whole).help("fix the path"),
             )
         })?;
         let mut config = Self::parse(&name, &text)?;
@@ -157,7 +157,7 @@ impl Config {
     }
 
     /// What `[names]` says: the key, the name, and where the name stands.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Spot)> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.overrides.names()
     }
 
@@ -182,10 +182,10 @@ impl Config {
     }
 
     /// Tells of overrides that matched nothing: the description has changed, or they were never right.
-    pub(crate) fn tell_of_unused(&self, sink: &mut Sink) {
+    pub(crate) fn warn_unused(&self, sink: &mut Sink) {
         for (what, spot) in self.overrides.unused() {
             let message = format!("{what} matches nothing in the description");
-            let help = "take it out, or mend it";
+            let help = "remove it or fix it";
             sink.push(Diagnostic::warning(Code::OverrideUnused, message).at(&self.source, spot).help(help));
         }
     }
@@ -254,7 +254,7 @@ mod tests {
     use std::path::Path;
 
     use super::Config;
-    use crate::diagnostic::{Code, Spot};
+    use crate::diagnostic::{Code, Location};
 
     #[test]
     fn paths_are_relative_to_the_file_and_addresses_are_not() {
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there() {
         let problem = Config::load(Path::new("no/such.toml")).unwrap_err();
-        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Spot::Whole));
+        assert_eq!((problem.code, problem.place.unwrap().spot), (Code::ConfigurationInvalid, Location::Whole));
     }
 
     #[test]

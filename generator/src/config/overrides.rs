@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::pagination::Paging;
-use crate::diagnostic::Spot;
+use crate::diagnostic::Location;
 
 /// How a received member is loosened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) struct Overrides {
 pub(super) struct Override<T> {
     pub(super) key: String,
     pub(super) value: T,
-    pub(super) spot: Spot,
+    pub(super) spot: Location,
     pub(super) used: Cell<bool>,
 }
 
@@ -51,7 +51,7 @@ impl Overrides {
     }
 
     /// The names with their keys, and where they stand.
-    pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Spot)> {
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, &str, &Location)> {
         self.names.iter().map(|name| (name.key.as_str(), name.value.as_str(), &name.spot))
     }
 
@@ -78,7 +78,7 @@ impl Overrides {
     }
 
     /// What was never asked for, in words, and where it stands; names are looked for where all of them are given.
-    pub(super) fn unused(&self) -> Vec<(String, Spot)> {
+    pub(super) fn unused(&self) -> Vec<(String, Location)> {
         let mut unused = Vec::new();
         collect(&self.codes, "the name of a code of", &mut unused);
         collect(&self.fields, "the member", &mut unused);
@@ -89,7 +89,7 @@ impl Overrides {
     }
 }
 
-fn collect<T>(entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Spot)>) {
+fn collect<T>(entries: &[Override<T>], what: &str, unused: &mut Vec<(String, Location)>) {
     let idle = entries.iter().filter(|entry| !entry.used.get());
     unused.extend(idle.map(|entry| (format!("{what} `{}`", entry.key), entry.spot.clone())));
 }

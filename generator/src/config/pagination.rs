@@ -3,15 +3,15 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::file::Reader;
-use crate::diagnostic::{Diagnostic, Spot};
+use super::file::ConfigReader;
+use crate::diagnostic::{Diagnostic, Location};
 
 /// What the configuration says of the pages of an operation. Parameters and members are told by their names on the wire.
 #[derive(Clone, Debug)]
 pub(crate) struct Paging {
     pub(crate) style: PagingStyle,
     /// Where the style stands.
-    pub(crate) spot: Spot,
+    pub(crate) spot: Location,
     /// The parameter that leads to the next page.
     pub(crate) parameter: Option<Told>,
     /// The parameter for the size of a page.
@@ -50,7 +50,7 @@ pub(crate) enum PagingStyle {
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
     pub(crate) name: String,
-    pub(crate) spot: Spot,
+    pub(crate) spot: Location,
 }
 
 #[derive(Deserialize)]
@@ -104,7 +104,7 @@ impl PagingStyle {
 
 impl PagingForm {
     /// The keys that are given, and where.
-    fn given(&self) -> Vec<(&'static str, usize)> {
+    fn present_keys(&self) -> Vec<(&'static str, usize)> {
         let texts = [
             ("page", &self.page),
             ("offset", &self.offset),
@@ -120,9 +120,9 @@ impl PagingForm {
         texts.chain(self.first.as_ref().map(|first| ("first", first.span().start))).collect()
     }
 
-    pub(super) fn read(&self, reader: &Reader<'_>) -> Result<Paging, Box<Diagnostic>> {
+    pub(super) fn read(&self, reader: &ConfigReader<'_>) -> Result<Paging, Box<Diagnostic>> {
         let style = *self.style.get_ref();
-        let given = self.given();
+        let given = self.present_keys();
         if let Some(missing) = style.needs().iter().find(|key| !given.iter().any(|(given, _)| given == *key)) {
             let message = format!("the style `{}` needs `{missing}`", style.as_str());
             let help = format!("write `{missing} = \"..\"`, or another style");
@@ -131,7 +131,7 @@ impl PagingForm {
         let known = |key: &str| style.needs().contains(&key) || style.takes().contains(&key);
         if let Some((key, at)) = given.into_iter().find(|(key, _)| !known(key)) {
             let message = format!("`{key}` says nothing in the style `{}`", style.as_str());
-            return Err(reader.problem(at, message, "take it out, or write another style"));
+            return Err(reader.problem(at, message, "remove it or write another style"));
         }
         let told = |value: &Option<Spanned<String>>| {
             let value = value.as_ref()?;

@@ -1,11 +1,11 @@
 //! Diagnostics as JSON, one object a line, for editors and CI.
 
-use super::{Diagnostic, Places, Spot};
+use super::{Diagnostic, Location, Positions};
 use crate::signs::printable_json;
 
 /// One line of JSON: `severity`, `code`, `message`, and where known `source`, `line`, `column`, `pointer`, `detail`, `help`.
 #[must_use]
-pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
+pub fn render_json(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     let mut object = serde_json::Map::new();
     object.insert("severity".into(), diagnostic.severity.as_str().into());
     object.insert("code".into(), diagnostic.code.as_str().into());
@@ -16,7 +16,7 @@ pub fn render_json(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
             object.insert("line".into(), position.line.into());
             object.insert("column".into(), position.column.into());
         }
-        if let Spot::Pointer(pointer) = &place.spot {
+        if let Location::Pointer(pointer) = &place.spot {
             object.insert("pointer".into(), pointer.as_str().into());
         }
     }

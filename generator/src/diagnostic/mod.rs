@@ -5,13 +5,13 @@
 
 mod code;
 mod json;
-mod places;
+mod positions;
 mod render;
 mod sink;
 
 pub use code::Code;
 pub use json::render_json;
-pub use places::Places;
+pub use positions::Positions;
 pub use render::{render_concise, render_full};
 pub use sink::Sink;
 
@@ -37,7 +37,7 @@ impl Severity {
 
 /// Where in a source a problem is. A pointer becomes a line and a column only when it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum Location {
     /// The source as a whole.
     Whole,
     /// A JSON pointer (RFC 6901) into the document, such as `/paths/~1pets/get`.
@@ -53,11 +53,11 @@ pub enum Spot {
 
 /// A source and a spot in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct SourceLocation {
     /// The name of the source as the user knows it: a path or an address without secrets.
     pub source: String,
     /// Where in it.
-    pub spot: Spot,
+    pub spot: Location,
 }
 
 /// One problem.
@@ -70,7 +70,7 @@ pub struct Diagnostic {
     /// One lower-case phrase without a full stop.
     pub message: String,
     /// Where it is, if it is anywhere.
-    pub place: Option<Place>,
+    pub place: Option<SourceLocation>,
     /// Lines that show it, such as those of a difference; they may hold the text of anybody.
     pub detail: Vec<String>,
     /// What the user can write or do about it.
@@ -96,8 +96,8 @@ impl Diagnostic {
 
     /// Says where the problem is.
     #[must_use]
-    pub fn at(mut self, source: impl Into<String>, spot: Spot) -> Self {
-        self.place = Some(Place { source: source.into(), spot });
+    pub fn at(mut self, source: impl Into<String>, spot: Location) -> Self {
+        self.place = Some(SourceLocation { source: source.into(), spot });
         self
     }
 

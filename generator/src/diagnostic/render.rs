@@ -1,6 +1,6 @@
 //! Diagnostics as text for people.
 
-use super::{Diagnostic, Places, Spot};
+use super::{Diagnostic, Location, Positions};
 use crate::signs::printable_line;
 use crate::source::{Position, Source};
 
@@ -20,7 +20,7 @@ const NEAR: usize = 4 * EXCERPT_WIDTH;
 ///    = help: write `type: number`
 /// ```
 #[must_use]
-pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
+pub fn render_full(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     let mut text = headline(diagnostic);
     let mut gutter = 1;
     if let Some(place) = &diagnostic.place {
@@ -32,7 +32,7 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
             let (line, caret) = excerpt;
             text.push_str(&format!("\n{:gutter$} |\n{line_number} | {line}\n{:gutter$} | {:caret$}^", "", "", ""));
         }
-        if let Spot::Pointer(pointer) = &place.spot {
+        if let Location::Pointer(pointer) = &place.spot {
             text.push_str(&format!("\n{:gutter$} = at: #{}", "", printable_line(pointer)));
         }
     }
@@ -48,7 +48,7 @@ pub fn render_full(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
 
 /// One line: place, severity, code and phrase.
 #[must_use]
-pub fn render_concise(diagnostic: &Diagnostic, places: &Places<'_>) -> String {
+pub fn render_concise(diagnostic: &Diagnostic, places: &Positions<'_>) -> String {
     let place = diagnostic
         .place
         .as_ref()

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use indexmap::IndexSet;
 
-use super::{Code, Diagnostic, Place, Severity, Spot};
+use super::{Code, Diagnostic, Location, Severity, SourceLocation};
 
 /// Collects diagnostics; a stage pushes and carries on.
 #[derive(Clone, Debug, Default)]
@@ -27,18 +27,18 @@ impl Sink {
     /// Takes diagnostics about places of which no other stage said anything: one cause is reported once. Where a part was left
     /// out, that accounts for its members too.
     pub(crate) fn push_others(&mut self, diagnostics: Vec<Diagnostic>) {
-        let places = |with: fn(Code) -> bool| -> HashSet<Place> {
+        let places = |with: fn(Code) -> bool| -> HashSet<SourceLocation> {
             self.collected.iter().filter(|known| with(known.code)).filter_map(|known| known.place.clone()).collect()
         };
         let known = places(|_| true);
         let left_out = places(|code| matches!(code, Code::PartInvalid | Code::SecurityUnsupported));
-        let is_known = |place: &Place| known.contains(place) || left_out.contains(&parent(place));
+        let is_known = |place: &SourceLocation| known.contains(place) || left_out.contains(&parent(place));
         let others = diagnostics.into_iter().filter(|diagnostic| !diagnostic.place.as_ref().is_some_and(is_known));
         self.collected.extend(others);
     }
 
     /// Changes the places of all that was told.
-    pub(crate) fn relocate(&mut self, moved: impl Fn(&mut Place)) {
+    pub(crate) fn relocate(&mut self, moved: impl Fn(&mut SourceLocation)) {
         let told = std::mem::take(&mut self.collected);
         self.collected = told
             .into_iter()
@@ -69,10 +69,12 @@ impl Sink {
 }
 
 /// The place of what holds the value at a place.
-fn parent(place: &Place) -> Place {
+fn parent(place: &SourceLocation) -> SourceLocation {
     let spot = match &place.spot {
-        Spot::Pointer(pointer) => Spot::Pointer(pointer.rsplit_once('/').map_or("", |(above, _)| above).to_owned()),
+        Location::Pointer(pointer) => {
+            Location::Pointer(pointer.rsplit_once('/').map_or("", |(above, _)| above).to_owned())
+        }
         spot => spot.clone(),
     };
-    Place { source: place.source.clone(), spot }
+    SourceLocation { source: place.source.clone(), spot }
 }

@@ -8,12 +8,12 @@ use super::builder::{Builder, Markup};
 
 /// Reads tags as they come. Text between them may be Markdown's.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct HtmlReader {
     /// The text of the element for code that is open, and whether its lines are kept.
     code: Option<(String, bool)>,
 }
 
-impl Reader {
+impl HtmlReader {
     /// Text that may stand in an element for code.
     pub(super) fn text(&mut self, text: &str, builder: &mut Builder) {
         if let Some((code, _)) = &mut self.code {

@@ -11,7 +11,7 @@ use super::html;
 
 /// The blocks of a text.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader::default();
+    let mut reader = MarkdownReader::default();
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.read(event);
     }
@@ -19,14 +19,14 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct MarkdownReader {
     builder: Builder,
-    html: html::Reader,
+    html: html::HtmlReader,
     /// The text of the code block or HTML block that is read.
     verbatim: Option<String>,
 }
 
-impl Reader {
+impl MarkdownReader {
     fn read(&mut self, event: Event<'_>) {
         let builder = &mut self.builder;
         match event {

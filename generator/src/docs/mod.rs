@@ -101,7 +101,7 @@ pub(crate) fn joined(phrases: &[String]) -> String {
 }
 
 /// The first of some names as code: ``a`, `b` and `c``.
-pub(crate) fn listed(names: &[String]) -> String {
+pub(crate) fn list(names: &[String]) -> String {
     const MANY: usize = 20;
     joined(&names.iter().take(MANY).map(|name| code(name)).collect::<Vec<_>>())
 }

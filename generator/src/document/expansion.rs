@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::Pointer;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// What any description may repeat, in bytes.
 const BASE: usize = 4 * 1024 * 1024;
@@ -22,7 +22,7 @@ pub(crate) fn allowance(bytes: usize) -> usize {
 /// The problem of a description that repeats more than that.
 pub(crate) fn expanded(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
     let message = "the description repeats parts of itself until it is many times as large as its text";
-    let place = Spot::Pointer(at.as_str().to_owned());
+    let place = Location::Pointer(at.as_str().to_owned());
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
 

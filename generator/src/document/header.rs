@@ -3,9 +3,9 @@
 use indexmap::IndexMap;
 use openapiv3::{Header, HeaderStyle, ReferenceOr};
 
-use super::node::{Node, Reader};
+use super::node::{Node, NodeReader};
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     pub(super) fn headers(&mut self, node: &Node<'_>) -> IndexMap<String, ReferenceOr<Header>> {
         let Some(object) = self.object(node, "headers") else { return IndexMap::new() };
         object.members().map(|(name, header)| (name.to_owned(), self.header_or_reference(&header))).collect()

@@ -9,12 +9,12 @@ mod gather;
 mod header;
 mod node;
 mod operation;
-mod origins;
 mod parse;
 mod plain;
 mod schema;
 mod security;
 mod server;
+mod source_map;
 mod specification;
 mod swagger;
 
@@ -24,13 +24,13 @@ use indexmap::IndexMap;
 use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
-use node::{Node, Reader};
-pub use origins::{Origin, Origins};
+use node::{Node, NodeReader};
 pub(crate) use server::SERVER_NAME;
+pub use source_map::{OriginalLocation, SourceMap};
 
 /// The typed description and the name of the source it came from.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Document {
     /// How many bytes of text it was read from, with its other files.
     pub size: usize,
     /// Where the parts of the description stood that were moved.
-    pub origins: Origins,
+    pub source_map: SourceMap,
     /// Operations by their path whose method [`PathItem`] has no room for.
     pub other_operations: HashMap<String, Vec<OtherOperation>>,
     /// The other files that it consists of.
@@ -81,16 +81,16 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
     violations.extend(specification::check(&value, source.name()));
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
-    let gather::Gathered { mut value, mut origins, sources, repeated, violations: elsewhere } =
+    let gather::Gathered { mut value, mut source_map, sources, repeated, violations: elsewhere } =
         gather::gather(source, value, sink)?;
     violations.extend(repeated);
     // The parts of a Swagger 2.0 description in other files follow another table than the upgraded description.
     if !is_swagger {
         violations.extend(elsewhere);
     }
-    origins.after(&upgraded);
+    source_map.after(&upgraded);
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
-    let mut reader = Reader::new(source.name(), sink);
+    let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
     let (paths, other_operations) = reader.paths(&mut value);
@@ -113,7 +113,7 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         other_operations,
         source: source.name().to_owned(),
         size,
-        origins,
+        source_map,
         others: sources,
         gathered,
         lost,
@@ -123,20 +123,20 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
 }
 
 /// A Swagger 2.0 description brought up to OpenAPI 3.0, and what was lost on the way; any other as it is.
-fn upgraded(source: &Source, value: Value) -> (Value, Origins, Vec<Diagnostic>) {
-    let mut origins = Origins::default();
+fn upgraded(source: &Source, value: Value) -> (Value, SourceMap, Vec<Diagnostic>) {
+    let mut source_map = SourceMap::default();
     if value.get("swagger").is_none() {
-        return (value, origins, Vec::new());
+        return (value, source_map, Vec::new());
     }
     let upgraded = swagger::upgrade(value);
     for (now, before) in upgraded.moved {
-        origins.insert(now.as_str(), None, before);
+        source_map.insert(now.as_str(), None, before);
     }
     let told = upgraded.notes.into_iter().map(|(pointer, message, help)| {
-        let place = Spot::Pointer(pointer.to_string());
+        let place = Location::Pointer(pointer.to_string());
         Diagnostic::warning(Code::NotCarriedOver, message).at(source.name(), place).help(help)
     });
-    (upgraded.value, origins, told.collect())
+    (upgraded.value, source_map, told.collect())
 }
 
 fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> {
@@ -149,19 +149,19 @@ fn check_version(source: &Source, value: &Value) -> Result<(), Box<Diagnostic>> 
         }
         let message = format!("Swagger {} is not supported", plain(version));
         let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
-        return refused(Code::VersionUnsupported, message, Spot::Pointer("/swagger".to_owned()), help);
+        return refused(Code::VersionUnsupported, message, Location::Pointer("/swagger".to_owned()), help);
     }
     match value.get("openapi").map(plain) {
         Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
         Some(version) => {
             let message = format!("OpenAPI `{version}` is not supported");
             let help = "OpenAPI 3.0, 3.1 and 3.2 are supported";
-            refused(Code::VersionUnsupported, message, Spot::Pointer("/openapi".to_owned()), help)
+            refused(Code::VersionUnsupported, message, Location::Pointer("/openapi".to_owned()), help)
         }
         None => {
             let message = "this is no OpenAPI description: it has no member `openapi`".to_owned();
             let help = "give a description, or the address of the server that publishes it";
-            refused(Code::NotOpenApi, message, Spot::Whole, help)
+            refused(Code::NotOpenApi, message, Location::Whole, help)
         }
     }
 }
@@ -176,7 +176,7 @@ fn plain(version: &Value) -> String {
     version.as_str().map_or_else(|| version.to_string(), str::to_owned)
 }
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     fn info(&mut self, root: &Node<'_>) -> Info {
         let mut info = Info::default();
         if let Some(node) = self.object(root, "info") {
@@ -191,7 +191,7 @@ impl Reader<'_> {
     fn paths(&mut self, root: &mut Value) -> (Paths, HashMap<String, Vec<OtherOperation>>) {
         let mut paths = Paths::default();
         let mut others = HashMap::new();
-        let taken = self.taken(root, &Pointer::root(), "paths");
+        let taken = self.take_members(root, &Pointer::root(), "paths");
         for (path, value, pointer) in taken.filter(|(path, ..)| !path.starts_with("x-")) {
             let item = Node { value: &value, pointer };
             let more = self.other_operations(&item);

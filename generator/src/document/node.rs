@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 
 /// A value of the description and where it stands.
@@ -84,20 +84,20 @@ pub(super) fn is_small(example: &Value) -> bool {
 
 /// Reads typed parts of nodes. What is not of the kind that the specification asks for is told and ignored, so that one
 /// bad keyword costs one keyword.
-pub(super) struct Reader<'s> {
+pub(super) struct NodeReader<'s> {
     source: &'s str,
     sink: &'s mut Sink,
     /// Whether all keywords beside a `$ref` count, as they do since OpenAPI 3.1.
     pub(super) reads_beside_references: bool,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> NodeReader<'s> {
     pub(super) fn new(source: &'s str, sink: &'s mut Sink) -> Self {
         Self { source, sink, reads_beside_references: false }
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
-        let place = Spot::Pointer(pointer.as_str().to_owned());
+        let place = Location::Pointer(pointer.as_str().to_owned());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
     }
 
@@ -185,7 +185,7 @@ impl<'s> Reader<'s> {
 
     /// Takes the members of an object out of the document, each with its place: the largest parts go as they are read, so
     /// that both forms of them do not take memory at once.
-    pub(super) fn taken(
+    pub(super) fn take_members(
         &mut self,
         parent: &mut Value,
         at: &Pointer,

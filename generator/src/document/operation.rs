@@ -7,11 +7,11 @@ use openapiv3::{
 };
 use serde_json::Value;
 
-use super::node::{Node, Reader, is_small};
+use super::node::{Node, NodeReader, is_small};
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     /// A path item; a method that OpenAPI does not know is told.
     pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
         PathItem {
@@ -222,24 +222,24 @@ impl Reader<'_> {
         let at = self.object(&whole, "components")?.pointer;
         let sections = root.get_mut("components")?;
         let mut components = Components::default();
-        for (name, value, pointer) in self.taken(sections, &at, "schemas") {
+        for (name, value, pointer) in self.take_members(sections, &at, "schemas") {
             components.schemas.insert(name, self.schema_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "responses") {
+        for (name, value, pointer) in self.take_members(sections, &at, "responses") {
             components.responses.insert(name, self.response_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "headers") {
+        for (name, value, pointer) in self.take_members(sections, &at, "headers") {
             components.headers.insert(name, self.header_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "parameters") {
+        for (name, value, pointer) in self.take_members(sections, &at, "parameters") {
             if let Some(parameter) = self.parameter_or_reference(&Node { value: &value, pointer }) {
                 components.parameters.insert(name, parameter);
             }
         }
-        for (name, value, pointer) in self.taken(sections, &at, "requestBodies") {
+        for (name, value, pointer) in self.take_members(sections, &at, "requestBodies") {
             components.request_bodies.insert(name, self.body_or_reference(&Node { value: &value, pointer }));
         }
-        for (name, value, pointer) in self.taken(sections, &at, "securitySchemes") {
+        for (name, value, pointer) in self.take_members(sections, &at, "securitySchemes") {
             if let Some(scheme) = self.security_scheme(&Node { value: &value, pointer }) {
                 components.security_schemes.insert(name, ReferenceOr::Item(scheme));
             }

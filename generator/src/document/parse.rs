@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::expansion::{allowance, expanded};
 use super::plain::{Error, Plain, read_json, read_yaml};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::pointer::Pointer;
 use crate::source::Source;
 
@@ -70,7 +70,7 @@ fn parse_json(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
             let (message, help) = if error.is_eof() {
                 ("the JSON ends too early", "fetch the description again; it was cut off")
             } else {
-                ("this is not well-formed JSON", "mend the JSON here")
+                ("this is not well-formed JSON", "fix the JSON here")
             };
             Err(Box::new(invalid(source, &format!("{message}: {reason}"), position).help(help)))
         }
@@ -88,7 +88,7 @@ fn parse_yaml(source: &Source, text: &str) -> Result<Plain, Box<Diagnostic>> {
 fn key_repeated(source: &Source, place: &Pointer) -> Diagnostic {
     let (_, key) = place.split_last().unwrap_or_default();
     let message = format!("`{key}` stands here more than once; the last one counts");
-    let told = Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Spot::Pointer(place.to_string()));
+    let told = Diagnostic::warning(Code::KeyRepeated, message).at(source.name(), Location::Pointer(place.to_string()));
     told.help("make one of them, or give the others their own names")
 }
 
@@ -115,7 +115,7 @@ fn yaml_error(source: &Source, text: &str, error: &serde_yaml::Error) -> Box<Dia
     let tabbed = position
         .and_then(|(line, _)| text.lines().nth(line - 1))
         .is_some_and(|line| line.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t'));
-    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "mend the YAML here" };
+    let help = if tabbed { "indent with spaces: YAML forbids tabs" } else { "fix the YAML here" };
     Box::new(invalid(source, &format!("this is not well-formed YAML: {reason}"), position).help(help))
 }
 
@@ -125,14 +125,14 @@ const TOO_DEEP: &str = "recursion limit exceeded";
 fn too_large<E>(source: &Source, error: &Error<E>) -> Box<Diagnostic> {
     if matches!(error, Error::LongPlaces) {
         let message = "keys are so long that the places below them are many times as large as the description";
-        let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), Spot::Whole);
+        let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(source.name(), Location::Whole);
         return Box::new(problem.help("shorten the keys of more than 100 characters that hold many values"));
     }
     expanded(source.name(), &Pointer::root(), "use fewer aliases (`*name`), or alias smaller parts")
 }
 
 fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic> {
-    let spot = position.map_or(Spot::Whole, |(line, column)| Spot::Position { line, column });
+    let spot = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     let problem =
         Diagnostic::error(Code::NestedTooDeeply, "the description is nested too deeply").at(source.name(), spot);
     Box::new(
@@ -141,6 +141,6 @@ fn too_deep(source: &Source, position: Option<(usize, usize)>) -> Box<Diagnostic
 }
 
 fn invalid(source: &Source, message: &str, position: Option<(usize, usize)>) -> Diagnostic {
-    let spot = position.map_or(Spot::Whole, |(line, column)| Spot::Position { line, column });
+    let spot = position.map_or(Location::Whole, |(line, column)| Location::Position { line, column });
     Diagnostic::error(Code::SyntaxInvalid, message).at(source.name(), spot)
 }

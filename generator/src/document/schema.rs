@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use openapiv3::{AdditionalProperties, AnySchema, Discriminator, ReferenceOr, Schema, SchemaData, SchemaKind};
 use serde_json::Value;
 
-use super::node::{Node, Reader, is_small};
+use super::node::{Node, NodeReader, is_small};
 use crate::diagnostic::Code;
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
@@ -33,7 +33,7 @@ const SIBLINGS: [&str; 11] = [
 /// Longer tuples have no traits in Rust.
 const LONGEST_TUPLE: u64 = 12;
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     /// A schema or a reference to one.
     pub(super) fn schema_or_reference(&mut self, node: &Node<'_>) -> ReferenceOr<Schema> {
         match node.reference() {

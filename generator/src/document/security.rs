@@ -3,10 +3,10 @@
 use indexmap::IndexMap;
 use openapiv3::{APIKeyLocation, OAuth2Flows, SecurityScheme};
 
-use super::node::{Node, Reader};
+use super::node::{Node, NodeReader};
 use crate::diagnostic::Code;
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     pub(super) fn security_scheme(&mut self, node: &Node<'_>) -> Option<SecurityScheme> {
         let description = self.text(node, "description");
         let kind = self.text(node, "type")?;

@@ -4,12 +4,12 @@ use indexmap::IndexMap;
 use openapiv3::{Server, ServerVariable};
 use serde_json::Value;
 
-use super::node::{Node, Reader};
+use super::node::{Node, NodeReader};
 
 /// The extension that holds what OpenAPI 3.2 calls a server's `name`.
 pub(crate) const SERVER_NAME: &str = "x-bindery-name";
 
-impl Reader<'_> {
+impl NodeReader<'_> {
     /// The servers of the document, a path or an operation.
     pub(super) fn servers(&mut self, node: &Node<'_>) -> Vec<Server> {
         let Some(array) = self.array(node, "servers") else { return Vec::new() };

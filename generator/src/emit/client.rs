@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::server::{self, server};
 use super::{EmittedFile, Target, doc, docs, ident};
-use crate::bindings::{Bindings, Client, CredentialLocation};
+use crate::bindings::{Bindings, Client, CredentialLocation, credential_text};
 
 /// The client.
 pub(super) struct ApiClient;
@@ -89,7 +89,8 @@ fn token(client: &Client<'_>) -> Vec<TokenStream> {
         quote!(TokenScheme::#name => Self::new(#wire, #placement))
     });
     let usual = ident(first.name);
-    let about = doc(&docs::text_lines(&format!("Sends this token with each call, {}.", first.location.described())));
+    let about =
+        doc(&docs::text_lines(&format!("Sends this token with each call, {}.", credential_text(first.location))));
     vec![
         quote! {
             /// The ways in which a token can travel.
@@ -116,7 +117,7 @@ fn token(client: &Client<'_>) -> Vec<TokenStream> {
     ]
 }
 
-fn placement(location: CredentialLocation<'_>) -> TokenStream {
+fn placement(location: &CredentialLocation) -> TokenStream {
     match location {
         CredentialLocation::Header(name) => quote!(Placement::Header(#name)),
         CredentialLocation::Query(name) => quote!(Placement::Query(#name)),

@@ -4,7 +4,7 @@ use quote::quote;
 
 use super::number::number;
 use super::{EmittedFile, Target, import, literal, module};
-use crate::bindings::{Bindings, Constraint, Item, Kind, Selection, TypeModule, Union};
+use crate::bindings::{Bindings, Constraint, Item, ItemKind, Selection, TypeModule, Union};
 
 /// How rules are written: bare in the tables, with a path in the code of operations.
 #[derive(Clone, Copy)]
@@ -58,11 +58,11 @@ fn table(item: &Item<'_>) -> Option<String> {
         return None;
     }
     let (by, rows) = match &item.kind {
-        Kind::Struct(structure) => {
+        ItemKind::Struct(structure) => {
             let rows = structure.fields().map(|(member, field)| (member.wire, expressions(&field.constraints, BARE)));
             (String::new(), member_rows(rows))
         }
-        Kind::Union(union) => union_rows(union)?,
+        ItemKind::Union(union) => union_rows(union)?,
         _ => return None,
     };
     Some(format!("rules!({}{by} {{\n{rows}}});\n", item.name))

@@ -60,7 +60,7 @@ fn answers(operation: &Operation<'_>) -> String {
     format!(
         "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
          fn refusal(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
-        refusal(operation)
+        error_response(operation)
     )
 }
 
@@ -102,7 +102,7 @@ fn answered(status: u16, media_type: &str, content: &Content<'_>, value: &str, b
     }
 }
 
-fn refusal(operation: &Operation<'_>) -> String {
+fn error_response(operation: &Operation<'_>) -> String {
     match &operation.failure {
         Failure::Undocumented => "match *error {}".to_owned(),
         Failure::Shared(name, other) => {

@@ -1,7 +1,7 @@
 //! `README.md` of the emitted crate: what a stranger needs to start.
 
 use super::{EmittedFile, Target, docs, example, filled};
-use crate::bindings::{Bindings, CrateFeature, CredentialLocation, Feature};
+use crate::bindings::{Bindings, CrateFeature, CredentialLocation, Feature, credential_text};
 
 /// `README.md`.
 pub(super) struct Readme;
@@ -147,7 +147,7 @@ const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or fo
                             the client has all tokens. `.authorize(TokenScheme::.., token)` on a call sends another token \
                             this once.\n";
 
-fn location(location: CredentialLocation<'_>) -> String {
+fn location(location: &CredentialLocation) -> String {
     let warning = matches!(location, CredentialLocation::Query(_)).then_some("; less safe, since addresses get logged");
-    format!("{}{}", location.described(), warning.unwrap_or_default())
+    format!("{}{}", credential_text(location), warning.unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 use super::Interface;
 use super::owner::Owner;
 use crate::bindings::{
-    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, Placement, Streaming,
+    Bindings, BodyContent, ErrorType, Failure, Operation, Output, OutputVariant, RequestLocation, Streaming,
 };
 use crate::ident::{unraw, value_name};
 
@@ -89,7 +89,7 @@ impl Owner<'_> {
 /// The types that stand beside an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
-        Placement::Body(body) if body.contents.len() > 1 => Some(body),
+        RequestLocation::Body(body) if body.contents.len() > 1 => Some(body),
         _ => None,
     });
     bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));

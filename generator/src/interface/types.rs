@@ -2,7 +2,7 @@
 
 use super::owner::Owner;
 use super::{Interface, Item};
-use crate::bindings::{self, Bindings, Kind, MemberKind, SourceType, Struct, Union};
+use crate::bindings::{self, Bindings, ItemKind, MemberKind, SourceType, Struct, Union};
 
 /// Adds the items of all types.
 pub(super) fn types(bindings: Bindings<'_>, interface: &mut Interface) {
@@ -19,28 +19,28 @@ impl Owner<'_> {
         let name = item.name;
         self.derives(&item.derives);
         match &item.kind {
-            Kind::Struct(structure) => self.object(structure),
-            Kind::IntegerEnum(integers) => {
+            ItemKind::Struct(structure) => self.object(structure),
+            ItemKind::IntegerEnum(integers) => {
                 let variants = integers.values.iter().map(|value| (value.name, value.name.to_owned()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedCode)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.constant_function("code", "self", "i64");
                 self.constant_function("meaning", "self", "Option<&'static str>");
             }
-            Kind::StringEnum(texts) => {
+            ItemKind::StringEnum(texts) => {
                 let variants = texts.values.iter().map(|value| (value.name, value.name.to_owned()));
                 self.enumeration(variants.chain([("Unlisted", "Unlisted(UnlistedText)".to_owned())]));
                 self.constant("ALL", "&'static [Self]");
                 self.function("as_str", Some("&self"), Vec::new(), "&str");
             }
-            Kind::Union(union) => self.union(union),
-            Kind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),
-            Kind::Wrapper(wrapper) => {
+            ItemKind::Union(union) => self.union(union),
+            ItemKind::Alias(ty) => self.add("", format!("pub type {name} = {ty}")),
+            ItemKind::Wrapper(wrapper) => {
                 self.add("", format!("pub struct {name}(pub {})", wrapper.ty));
                 wrapper.received.iter().for_each(|(from, _)| self.implements(&format!("From<{from}>")));
             }
         }
-        if !matches!(item.kind, Kind::Alias(_)) {
+        if !matches!(item.kind, ItemKind::Alias(_)) {
             let feature = item.reading.or(self.feature).map(str::to_owned);
             let declaration = format!("impl Deserialize for {name}");
             self.insert(" as Deserialize".to_owned(), Item { declaration, call: None, feature });

@@ -30,7 +30,7 @@ pub(super) struct Sent {
 
 /// How a media type is sent; the best comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum OfferKind {
     Json,
     Multipart,
     Form,
@@ -43,7 +43,7 @@ struct Offer<'d> {
     /// As it is written.
     name: &'d str,
     content: &'d MediaType,
-    kind: Kind,
+    kind: OfferKind,
     /// Other types for the same bytes.
     others: Vec<&'d str>,
 }
@@ -69,7 +69,7 @@ impl<'d> Lowering<'d> {
             Site::new(origin.child("content").child(offer.name).child("schema"), owner.clone(), "body")
         };
         let mut parts = Vec::new();
-        if let [Offer { kind: Kind::Multipart, content, .. }] = offers.as_slice() {
+        if let [Offer { kind: OfferKind::Multipart, content, .. }] = offers.as_slice() {
             parts = self.parts(content, &site(&offers[0]), body.required);
         }
         let alternatives: Vec<BodyContent> =
@@ -88,11 +88,11 @@ impl<'d> Lowering<'d> {
             .iter()
             .map(|(name, content)| Offer { name, content, kind: self.kind(name, content), others: Vec::new() })
             .collect();
-        all.sort_by_key(|offer| (offer.kind, if offer.kind == Kind::Json { json_rank(offer.name) } else { 0 }));
+        all.sort_by_key(|offer| (offer.kind, if offer.kind == OfferKind::Json { json_rank(offer.name) } else { 0 }));
         let mut offers: Vec<Offer<'d>> = Vec::new();
         for offer in all {
             match offers.iter_mut().find(|known| is_same(known, &offer)) {
-                Some(known) if known.kind == Kind::Bytes => known.others.push(offer.name),
+                Some(known) if known.kind == OfferKind::Bytes => known.others.push(offer.name),
                 Some(_) => {}
                 None => offers.push(offer),
             }
@@ -100,19 +100,19 @@ impl<'d> Lowering<'d> {
         offers
     }
 
-    fn kind(&self, media_type: &str, content: &'d MediaType) -> Kind {
+    fn kind(&self, media_type: &str, content: &'d MediaType) -> OfferKind {
         let plain = essence(media_type);
         let schema = content.schema.as_ref().and_then(|schema| self.written(schema));
         let binary = schema.is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"));
         match plain.as_str() {
-            _ if binary => Kind::Bytes,
-            FORM if schema.is_some() => Kind::Form,
-            plain if plain.starts_with("multipart/") => Kind::Multipart,
+            _ if binary => OfferKind::Bytes,
+            FORM if schema.is_some() => OfferKind::Form,
+            plain if plain.starts_with("multipart/") => OfferKind::Multipart,
             // JSON is YAML, too.
-            plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => Kind::Json,
-            JSON_PATCH => Kind::Json,
-            plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => Kind::Text,
-            _ => Kind::Bytes,
+            plain if (is_json(plain) || plain.ends_with("+yaml")) && schema.is_some() => OfferKind::Json,
+            JSON_PATCH => OfferKind::Json,
+            plain if plain.starts_with("text/") || plain.ends_with("xml") || plain == FORM => OfferKind::Text,
+            _ => OfferKind::Bytes,
         }
     }
 
@@ -120,15 +120,17 @@ impl<'d> Lowering<'d> {
         let plain = essence(offer.name);
         let kind = match (offer.kind, &offer.content.schema) {
             // It is an array of operations (RFC 6902), whatever the schema says.
-            (Kind::Json, schema) if plain == JSON_PATCH && (patches || schema.is_none()) && !self.is_array(schema) => {
+            (OfferKind::Json, schema)
+                if plain == JSON_PATCH && (patches || schema.is_none()) && !self.is_array(schema) =>
+            {
                 BodyKind::Json { ty: Type::List(Box::new(Type::Any)), wrapper: None }
             }
-            (Kind::Json, Some(schema)) => self.json_body(schema, site),
-            (Kind::Form, Some(schema)) => {
+            (OfferKind::Json, Some(schema)) => self.json_body(schema, site),
+            (OfferKind::Form, Some(schema)) => {
                 BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
             }
-            (Kind::Multipart, _) => BodyKind::Multipart,
-            (Kind::Text, _) => BodyKind::Text,
+            (OfferKind::Multipart, _) => BodyKind::Multipart,
+            (OfferKind::Text, _) => BodyKind::Text,
             _ if offer.others.is_empty() && !plain.contains('*') => BodyKind::Bytes,
             _ => {
                 let all = [offer.name].into_iter().chain(offer.others.iter().copied());
@@ -141,8 +143,8 @@ impl<'d> Lowering<'d> {
             self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
         }
         let media_type = match offer.kind {
-            Kind::Json if is_general(&plain) => JSON.to_owned(),
-            Kind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
+            OfferKind::Json if is_general(&plain) => JSON.to_owned(),
+            OfferKind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
             _ => offer.name.to_owned(),
         };
         BodyContent { media_type, kind }
@@ -151,7 +153,7 @@ impl<'d> Lowering<'d> {
     /// Whether a body is an object that cannot have members.
     fn is_always_empty(&self, offer: &Offer<'d>) -> bool {
         let schema = offer.content.schema.as_ref().and_then(|schema| self.written(schema));
-        matches!(offer.kind, Kind::Json | Kind::Form)
+        matches!(offer.kind, OfferKind::Json | OfferKind::Form)
             && schema.map(keywords).is_some_and(|any| {
                 let is_closed = any.additional_properties == Some(AdditionalProperties::Any(false));
                 is_closed && any.properties.is_empty() && !is_composed(any)
@@ -242,11 +244,11 @@ fn is_same(known: &Offer<'_>, other: &Offer<'_>) -> bool {
         return false;
     }
     match (known.kind, other.kind) {
-        (Kind::Json, Kind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
-        (Kind::Json, other) => other != Kind::Bytes,
-        (Kind::Multipart, Kind::Form) => true,
+        (OfferKind::Json, OfferKind::Json) => is_general(&essence(known.name)) || is_general(&essence(other.name)),
+        (OfferKind::Json, other) => other != OfferKind::Bytes,
+        (OfferKind::Multipart, OfferKind::Form) => true,
         // Texts that are written in another way are others, though their schema says no more than that they are texts.
-        (Kind::Text, Kind::Text) => language(known.name) == language(other.name),
+        (OfferKind::Text, OfferKind::Text) => language(known.name) == language(other.name),
         (one, other) => one == other,
     }
 }

@@ -5,7 +5,7 @@
 //! that, the stage carries on with nothing in place of the rest, and ends with the problem.
 
 use super::Lowering;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::document::{allowance, expanded};
 use crate::pointer::Pointer;
 
@@ -70,7 +70,7 @@ impl Lowering<'_> {
     /// The run ends, since the schema here is reached over too many others.
     pub(super) fn too_deep(&mut self, at: &Pointer) {
         let message = format!("a schema is reached over more than {MAX_DEPTH} others");
-        let place = Spot::Pointer(at.as_str().to_owned());
+        let place = Location::Pointer(at.as_str().to_owned());
         let problem = Diagnostic::error(Code::NestedTooDeeply, message).at(self.source, place);
         let help = "refer to the schema itself, in place of one that refers or adds to the next";
         self.bounds.exceeded.get_or_insert(Box::new(problem.help(help)));
@@ -93,7 +93,7 @@ impl Lowering<'_> {
 
     fn check_count(&mut self, count: usize, most: usize, what: &str, help: &str, at: &Pointer) {
         if count > most {
-            let place = Spot::Pointer(at.as_str().to_owned());
+            let place = Location::Pointer(at.as_str().to_owned());
             let message = format!("there are more than {most} {what}");
             let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(self.source, place);
             self.bounds.exceeded.get_or_insert(Box::new(problem.help(help)));

@@ -205,14 +205,14 @@ fn exact_kind_of(any: &AnySchema) -> String {
         element = keywords(inner);
     }
     if let (Some("array"), Some(ReferenceOr::Reference { reference })) = (element.typ.as_deref(), &element.items) {
-        return listed(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
+        return list_name(&component_name(reference, "schemas").unwrap_or_default(), depth + 1);
     }
     let kind = match element.typ.as_deref() {
         _ if !element.enumeration.is_empty() => values(&element.enumeration),
         Some(typ @ ("integer" | "number")) => element.format.as_deref().unwrap_or(typ).to_owned(),
         _ => kind_of(element).to_owned(),
     };
-    listed(&kind, depth)
+    list_name(&kind, depth)
 }
 
 /// Whether the kind of a schema has the name of a component in it.
@@ -221,7 +221,7 @@ fn names_component(any: &AnySchema) -> bool {
 }
 
 /// Lists of something, and lists of lists of it.
-fn listed(element: &str, depth: usize) -> String {
+fn list_name(element: &str, depth: usize) -> String {
     match depth {
         0 => element.to_owned(),
         1 => format!("{element} list"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use openapiv3::{AnySchema, SchemaData};
 use serde_json::Value;
 
-use super::limits::telling;
+use super::constraints::restricting;
 use super::sample;
 use crate::model::Docs;
 
@@ -51,8 +51,8 @@ fn rules(any: &AnySchema) -> Vec<String> {
     say(range(any.min_length, any.max_length, "character", "characters"));
     say(range(any.min_items, any.max_items, "element", "elements"));
     say(range(any.min_properties, any.max_properties, "member", "members"));
-    say(limit(telling(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
-    say(limit(telling(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
+    say(limit(restricting(any.minimum, any), any.exclusive_minimum, "at least", "more than"));
+    say(limit(restricting(any.maximum, any), any.exclusive_maximum, "at most", "less than"));
     say(any.multiple_of.map(|step| format!("a multiple of {step}")));
     say(any.pattern.as_ref().map(|pattern| format!("matching `{}`", pattern.replace('`', "'"))));
     // It says nothing of what is no array.

@@ -10,7 +10,7 @@ use super::meaning::{self, Meanings};
 use super::schema::keywords;
 use super::{Lowering, Site, docs};
 use crate::diagnostic::Code as DiagnosticCode;
-use crate::model::{Code, Codes, Shape, Type, TypeId, Unlisted, Word, Words};
+use crate::model::{Code, IntegerEnum, Shape, StringEnum, Type, TypeId, Unlisted, Word};
 
 /// What extensions say of each value.
 struct Extension {
@@ -28,30 +28,30 @@ const MEANINGS: Extension =
     Extension { lists: &["x-enum-descriptions", "x-enumDescriptions", "x-enum-description"], member: "description" };
 
 /// What the values of an enumeration are.
-pub(super) enum Kind {
-    Codes,
-    Words,
+pub(super) enum EnumerationKind {
+    IntegerEnum,
+    StringEnum,
     Boolean,
     Number,
     Mixed,
 }
 
-pub(super) fn kind(any: &AnySchema) -> Kind {
+pub(super) fn kind(any: &AnySchema) -> EnumerationKind {
     let all = |is: fn(&Value) -> bool| any.enumeration.iter().all(is);
     let number = matches!(any.typ.as_deref(), Some("integer" | "number"));
     if any.typ.as_deref() == Some("string") || (all(Value::is_string) && !(number && all(is_quoted))) {
-        return Kind::Words;
+        return EnumerationKind::StringEnum;
     }
     if all(is_whole) || (number && all(|value| is_whole(value) || is_quoted(value))) {
-        return Kind::Codes;
+        return EnumerationKind::IntegerEnum;
     }
     if all(Value::is_boolean) {
-        return Kind::Boolean;
+        return EnumerationKind::Boolean;
     }
     if all(Value::is_number) {
-        return Kind::Number;
+        return EnumerationKind::Number;
     }
-    Kind::Mixed
+    EnumerationKind::Mixed
 }
 
 fn is_whole(value: &Value) -> bool {
@@ -76,7 +76,7 @@ impl<'d> Lowering<'d> {
         let any = keywords(schema);
         self.check_parts(any.enumeration.len(), "values of one type", &site.pointer);
         if any.enumeration.iter().any(Value::is_string) {
-            self.tell_of_quotes("numbers", "numbers without quotation marks", site);
+            self.warn_quotes("numbers", "numbers without quotation marks", site);
         }
         let listed = self.listed_codes(any, site);
         let text = schema.schema_data.description.as_deref().unwrap_or_default();
@@ -89,10 +89,10 @@ impl<'d> Lowering<'d> {
             meaning: meanings.get(&code.to_string()).cloned().or_else(|| told.of(*code)),
         });
         let codes: Vec<Code> = codes.collect();
-        self.tell_of_meanings(&codes, &told, site);
+        self.warn_meanings(&codes, &told, site);
         let unlisted = told.unlisted.into_iter().map(|(code, meaning)| Unlisted { code, meaning }).collect();
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(&schema.schema_data, any), Shape::Codes(Codes { codes, unlisted }))
+        self.define(id, docs::docs(&schema.schema_data, any), Shape::IntegerEnum(IntegerEnum { codes, unlisted }))
     }
 
     fn listed_codes(&mut self, any: &AnySchema, site: &Site) -> Vec<i64> {
@@ -113,7 +113,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// `type` and `enum` disagree on whether values are numbers or texts; the type is what other values follow too.
-    fn tell_of_quotes(&mut self, kind: &str, help: &str, site: &Site) {
+    fn warn_quotes(&mut self, kind: &str, help: &str, site: &Site) {
         let message =
             format!("the type says that values are {kind}, but some are listed otherwise; they are taken as {kind}");
         let help = format!("list {help}");
@@ -134,7 +134,7 @@ impl<'d> Lowering<'d> {
         names
     }
 
-    fn tell_of_meanings(&mut self, codes: &[Code], told: &Meanings, site: &Site) {
+    fn warn_meanings(&mut self, codes: &[Code], told: &Meanings, site: &Site) {
         let without: Vec<String> = codes
             .iter()
             .filter(|code| code.name.is_none() && code.meaning.is_none())
@@ -161,15 +161,15 @@ impl<'d> Lowering<'d> {
         let names = listed_by_value(schema, &NAMES, &any.enumeration);
         let meanings = listed_by_value(schema, &MEANINGS, &any.enumeration);
         if !any.enumeration.iter().all(Value::is_string) {
-            self.tell_of_quotes("texts", "texts in quotation marks", site);
+            self.warn_quotes("texts", "texts in quotation marks", site);
         }
         let words = any.enumeration.iter().map(|value| {
             let wire = plain(value);
             Word { name: names.get(&wire).cloned(), meaning: meanings.get(&wire).cloned(), wire }
         });
-        let words = Words { words: words.collect() };
+        let words = StringEnum { words: words.collect() };
         let id = reserved.unwrap_or_else(|| self.reserve(site));
-        self.define(id, docs::docs(&schema.schema_data, any), Shape::Words(words))
+        self.define(id, docs::docs(&schema.schema_data, any), Shape::StringEnum(words))
     }
 }
 

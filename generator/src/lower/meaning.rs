@@ -233,35 +233,35 @@ fn trailing_code(text: &str) -> Option<(&str, String)> {
 mod tests {
     use super::meanings;
 
-    fn told(text: &str, codes: &[i64]) -> Vec<String> {
+    fn parse_texts(text: &str, codes: &[i64]) -> Vec<String> {
         codes.iter().map(|code| meanings(text, codes).of(*code).unwrap_or_else(|| "?".to_owned())).collect()
     }
 
     #[test]
     fn code_before_meaning() {
-        assert_eq!(told("0: user story, 2: defect", &[0, 2]), ["user story", "defect"]);
-        assert_eq!(told("0 = off; 1 = on", &[0, 1]), ["off", "on"]);
-        assert_eq!(told("1 - low\n2 - high", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("* `1`: low\n* `2`: high", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("Kind of thing. 1: low, 2: high", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("One of: 1 => low, 2 => high.", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("1 (low), 2 (high)", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("1) low\n2) high", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("0: user story, 2: defect", &[0, 2]), ["user story", "defect"]);
+        assert_eq!(parse_texts("0 = off; 1 = on", &[0, 1]), ["off", "on"]);
+        assert_eq!(parse_texts("1 - low\n2 - high", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("* `1`: low\n* `2`: high", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("Kind of thing. 1: low, 2: high", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("One of: 1 => low, 2 => high.", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("1 (low), 2 (high)", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("1) low\n2) high", &[1, 2]), ["low", "high"]);
     }
 
     #[test]
     fn code_after_meaning() {
-        assert_eq!(told("circle: 0, cross: 1", &[0, 1]), ["circle", "cross"]);
-        assert_eq!(told("low (1), high (2)", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("below: -1, above: 1", &[-1, 1]), ["below", "above"]);
+        assert_eq!(parse_texts("circle: 0, cross: 1", &[0, 1]), ["circle", "cross"]);
+        assert_eq!(parse_texts("low (1), high (2)", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("below: -1, above: 1", &[-1, 1]), ["below", "above"]);
     }
 
     #[test]
     fn markup() {
-        assert_eq!(told("<ul><li>1: low</li><li>2: high</li></ul>", &[1, 2]), ["low", "high"]);
-        assert_eq!(told("| code | what |\n|---|---|\n| 1 | low |\n| 2 | high |", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("<ul><li>1: low</li><li>2: high</li></ul>", &[1, 2]), ["low", "high"]);
+        assert_eq!(parse_texts("| code | what |\n|---|---|\n| 1 | low |\n| 2 | high |", &[1, 2]), ["low", "high"]);
         assert_eq!(
-            told("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]),
+            parse_texts("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]),
             ["low", "high"]
         );
     }
@@ -270,7 +270,7 @@ mod tests {
     fn commas_inside() {
         let text = "1: suggested (in the sandbox, alone), 2: done, as agreed, -1: frozen (listed by the \"all, really\" filter)";
         assert_eq!(
-            told(text, &[-1, 1, 2]),
+            parse_texts(text, &[-1, 1, 2]),
             ["frozen (listed by the \"all, really\" filter)", "suggested (in the sandbox, alone)", "done, as agreed"]
         );
     }
@@ -284,8 +284,8 @@ mod tests {
 
     #[test]
     fn prose_is_no_list() {
-        assert_eq!(told("At most 3 of them, from 1 to 2", &[1, 2, 3]), ["?", "?", "?"]);
-        assert_eq!(told("Version 1.5 or later", &[1, 2]), ["?", "?"]);
-        assert_eq!(told("", &[1]), ["?"]);
+        assert_eq!(parse_texts("At most 3 of them, from 1 to 2", &[1, 2, 3]), ["?", "?", "?"]);
+        assert_eq!(parse_texts("Version 1.5 or later", &[1, 2]), ["?", "?"]);
+        assert_eq!(parse_texts("", &[1]), ["?"]);
     }
 }

@@ -9,11 +9,11 @@ mod bounds;
 mod candidate;
 mod compose;
 mod constant;
+mod constraints;
 mod docs;
 mod enumeration;
 mod format;
 mod header;
-mod limits;
 mod meaning;
 mod member;
 mod object;
@@ -42,8 +42,8 @@ use indexmap::IndexMap;
 use openapiv3::{Components, OpenAPI, Schema};
 
 use crate::config::Config;
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
-use crate::document::{Document, Origins, OtherOperation};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::document::{Document, OtherOperation, SourceMap};
 use crate::model::{
     Api, Definition, Docs, Group, Naming, Operation, Owner, Pattern, Requirement, SecurityScheme, Server, Shape, Type,
     TypeId,
@@ -69,7 +69,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         bounds: Bounds::of(document.size),
         open: HashMap::new(),
         source: &document.source,
-        origins: &document.origins,
+        source_map: &document.source_map,
         config,
         sink,
         types: Vec::new(),
@@ -105,7 +105,7 @@ pub fn lower(document: &Document, config: &Config, sink: &mut Sink) -> Result<Ap
         groups: lowering.groups.into_values().collect(),
         operations: lowering.operations,
         types: lowering.types,
-        origins: document.origins.clone(),
+        source_map: document.source_map.clone(),
         security: lowering.security.into_values().collect(),
         requirement: lowering.requirement,
     };
@@ -128,7 +128,7 @@ struct Lowering<'d> {
     /// The inline schemas that are being made, and the types that were made room for: one may hold itself.
     open: HashMap<Pointer, Option<TypeId>>,
     source: &'d str,
-    origins: &'d Origins,
+    source_map: &'d SourceMap,
     config: &'d Config,
     sink: &'d mut Sink,
     types: Vec<Definition>,
@@ -177,13 +177,13 @@ impl Site {
 
 impl Lowering<'_> {
     fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
-        let spot = Spot::Pointer(pointer.as_str().to_owned());
+        let spot = Location::Pointer(pointer.as_str().to_owned());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, spot).help(help));
     }
 
     /// The name that the configuration gives a code; places are written there as they stand in the description.
     fn configured_code(&self, site: &Site, code: i64) -> Option<String> {
-        let place = self.origins.trace(site.pointer.as_str());
+        let place = self.source_map.trace(site.pointer.as_str());
         self.config.code_name(place.pointer.as_str(), code).map(str::to_owned)
     }
 
@@ -206,7 +206,7 @@ impl Lowering<'_> {
             naming: site.naming.clone(),
             occurrences: Vec::new(),
             docs: Docs::default(),
-            limits: crate::model::Limits::default(),
+            constraints: crate::model::Constraints::default(),
             shape: Shape::Alias(Type::Any),
         });
         id

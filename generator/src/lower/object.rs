@@ -8,7 +8,7 @@ use super::schema::{is_composed, keywords};
 use super::union::beside_null;
 use super::{Lowering, Site, constant, docs};
 use crate::diagnostic::Code;
-use crate::model::{Docs, Field, Limits, Owner, Shape, Type, TypeId};
+use crate::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
 use crate::pointer::Pointer;
 
 impl<'d> Lowering<'d> {
@@ -44,7 +44,12 @@ impl<'d> Lowering<'d> {
     ) -> Field {
         if let Some(value) = self.constant(property).filter(|_| required) {
             let field = self.field_of(wire, property, site, required, constant::type_of(value));
-            return Field { constant: Some(value.clone()), default: None, limits: Limits::default(), ..field };
+            return Field {
+                constant: Some(value.clone()),
+                default: None,
+                constraints: Constraints::default(),
+                ..field
+            };
         }
         let ty = match property {
             ReferenceOr::Reference { .. } => self.boxed_schema(property, site),
@@ -71,7 +76,7 @@ impl<'d> Lowering<'d> {
         match property {
             ReferenceOr::Item(schema) => {
                 self.describe(&mut field, schema);
-                field.limits = self.own_limits(schema, site);
+                field.constraints = self.own_limits(schema, site);
             }
             ReferenceOr::Reference { reference } => {
                 if let Some(schema) = self.referenced_schema(reference) {

@@ -45,7 +45,7 @@ impl<'d> Lowering<'d> {
             constants,
             body: sent.body,
             success: responses.success,
-            refusals: responses.refusals,
+            error_responses: responses.error_responses,
             streaming: responses.streaming,
             headers: responses.headers,
             accept: responses.accept,

@@ -8,7 +8,7 @@ use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, Path
 use super::style::serialization;
 use super::{Lowering, Site, constant, docs, schema};
 use crate::diagnostic::Code;
-use crate::model::{Docs, OperationId, Owner, Parameter, ParameterPlace, Shape, Text, Type};
+use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
 /// Headers that are no parameters: the specification says to ignore them, since content and security decide them.
@@ -36,7 +36,7 @@ impl<'d> Lowering<'d> {
                 break;
             }
             let lowered = self.parameter(parameter, written_at, component, id);
-            let ignored = lowered.place == ParameterPlace::Header
+            let ignored = lowered.place == ParameterLocation::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // What the operation says comes first, so what the path item says of the same parameter is dropped.
             if !ignored && known.insert((lowered.place.as_str(), lowered.wire.clone())) {
@@ -61,10 +61,10 @@ impl<'d> Lowering<'d> {
     ) -> Parameter {
         let data = declared.parameter_data_ref();
         let place = match declared {
-            Declared::Path { .. } => ParameterPlace::Path,
-            Declared::Query { .. } => ParameterPlace::Query,
-            Declared::Header { .. } => ParameterPlace::Header,
-            Declared::Cookie { .. } => ParameterPlace::Cookie,
+            Declared::Path { .. } => ParameterLocation::Path,
+            Declared::Query { .. } => ParameterLocation::Query,
+            Declared::Header { .. } => ParameterLocation::Header,
+            Declared::Cookie { .. } => ParameterLocation::Cookie,
         };
         let (owner, step) = match component {
             Some(name) => (Owner::Component(name), String::new()),
@@ -79,8 +79,8 @@ impl<'d> Lowering<'d> {
         let mut docs = Docs { description: data.description.clone(), ..Docs::default() };
         docs.deprecated = data.deprecated == Some(true);
         let mut default = None;
-        let mut limits = crate::model::Limits::default();
-        let required = data.required || place == ParameterPlace::Path;
+        let mut constraints = crate::model::Constraints::default();
+        let required = data.required || place == ParameterLocation::Path;
         let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
         let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
@@ -89,7 +89,7 @@ impl<'d> Lowering<'d> {
                 docs.example = own.example;
                 docs.description = docs.description.take().or(own.description);
                 default = self.default_of(schema, &pointer);
-                limits = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
+                constraints = self.own_limits(schema, &Site::new(pointer.clone(), owner.clone(), ""));
             }
             match &constant {
                 Some(value) => constant::type_of(value),
@@ -97,12 +97,24 @@ impl<'d> Lowering<'d> {
             }
         });
         if constant.is_some() {
-            (default, limits) = (None, crate::model::Limits::default());
+            (default, constraints) = (None, crate::model::Constraints::default());
         }
         let serialization = serialization(declared, place, self.is_single(&ty));
         let media_type = None;
         let wire = data.name.clone();
-        Parameter { origin: at, wire, place, serialization, required, media_type, ty, docs, limits, default, constant }
+        Parameter {
+            origin: at,
+            wire,
+            place,
+            serialization,
+            required,
+            media_type,
+            ty,
+            docs,
+            constraints,
+            default,
+            constant,
+        }
     }
 
     /// Whether every value of a type is a text, a number or a boolean: neither array nor object.
@@ -111,8 +123,8 @@ impl<'d> Lowering<'d> {
             Type::Text(_) | Type::Integer(_) | Type::Number(_) | Type::Boolean => true,
             Type::Nullable(inner) => self.is_single(inner),
             Type::Named(id) => match &self.types[id.index()].shape {
-                Shape::Codes(_) | Shape::Words(_) => true,
-                Shape::Alias(target) | Shape::Newtype(target) => self.is_single(target),
+                Shape::IntegerEnum(_) | Shape::StringEnum(_) => true,
+                Shape::Alias(target) | Shape::Wrapper(target) => self.is_single(target),
                 _ => false,
             },
             _ => false,
@@ -139,7 +151,7 @@ impl<'d> Lowering<'d> {
     /// Path and parameters often disagree in real descriptions; the path is what is sent.
     fn matched_with_path(&mut self, path: &str, found: Vec<Parameter>, at: &Pointer) -> Vec<Parameter> {
         let names = template_names(path);
-        let (in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterPlace::Path);
+        let (in_path, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|p| p.place == ParameterLocation::Path);
         let mut in_path: IndexMap<String, Parameter> =
             in_path.into_iter().map(|parameter| (parameter.wire.clone(), parameter)).collect();
         let mut ordered = Vec::new();
@@ -156,7 +168,7 @@ impl<'d> Lowering<'d> {
         }
         for parameter in in_path.into_values() {
             let message = format!("the parameter `{}` does not occur in the path and is left out", parameter.wire);
-            self.warn(Code::ParameterRepaired, message, &parameter.origin, "take it out, or put it into the path");
+            self.warn(Code::ParameterRepaired, message, &parameter.origin, "remove it or add it to the path");
         }
         ordered.extend(others);
         ordered
@@ -167,13 +179,13 @@ fn undeclared(name: &str, at: &Pointer) -> Parameter {
     Parameter {
         origin: at.clone(),
         wire: name.to_owned(),
-        place: ParameterPlace::Path,
+        place: ParameterLocation::Path,
         serialization: None,
         required: true,
         media_type: None,
         ty: Type::Text(Text::Plain),
         docs: Docs::default(),
-        limits: crate::model::Limits::default(),
+        constraints: crate::model::Constraints::default(),
         default: None,
         constant: None,
     }

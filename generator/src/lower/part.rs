@@ -4,7 +4,7 @@ use openapiv3::MediaType;
 
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
-use crate::model::{Field, Owner, Parameter, ParameterPlace, Shape, Text, Type};
+use crate::model::{Field, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 
 impl<'d> Lowering<'d> {
     /// The parts, or none where the schema does not name them.
@@ -20,11 +20,11 @@ impl<'d> Lowering<'d> {
                 required: field.required && required,
                 origin: field.origin,
                 wire: field.wire,
-                place: ParameterPlace::Part,
+                place: ParameterLocation::Part,
                 serialization: None,
                 media_type,
                 docs: field.docs,
-                limits: field.limits,
+                constraints: field.constraints,
                 default: field.default,
                 constant,
             }

@@ -35,7 +35,7 @@ impl<'d> Lowering<'d> {
                 }
             }
         }
-        self.tell_of_ambiguous_paths();
+        self.warn_ambiguous_paths();
         let used: std::collections::HashSet<usize> = self.operations.iter().map(|operation| operation.group).collect();
         self.drop_unused_groups(&used);
     }
@@ -77,7 +77,7 @@ impl<'d> Lowering<'d> {
 
     /// Paths that differ by the names of their parameters only: OpenAPI forbids them, servers publish them. What stands
     /// beside a parameter in its segment tells paths apart: `/x/{id}:start` and `/x/{name}:stop` are two.
-    fn tell_of_ambiguous_paths(&mut self) {
+    fn warn_ambiguous_paths(&mut self) {
         let mut first: HashMap<(String, String), String> = HashMap::new();
         let mut ambiguous = Vec::new();
         for operation in &self.operations {

@@ -64,7 +64,7 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "parameters", |name| self.components.parameters.get(name));
-        self.found(found, reference, at, "the parameter is left out")
+        self.found_or_warn(found, reference, at, "the parameter is left out")
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
@@ -79,7 +79,7 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "requestBodies", |name| self.components.request_bodies.get(name));
-        self.found(found, reference, at, "the body is left out")
+        self.found_or_warn(found, reference, at, "the body is left out")
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
@@ -94,7 +94,7 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "responses", |name| self.components.responses.get(name));
-        self.found(found, reference, at, "the response has no body")
+        self.found_or_warn(found, reference, at, "the response has no body")
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
@@ -109,11 +109,11 @@ impl<'d> Lowering<'d> {
             ReferenceOr::Reference { reference } => reference,
         };
         let found = follow(reference, "headers", |name| self.components.headers.get(name));
-        self.found(found, reference, at, "the header is left out")
+        self.found_or_warn(found, reference, at, "the header is left out")
             .map(|(item, pointer, name)| (item, pointer, Some(name)))
     }
 
-    fn found<T>(&mut self, found: Option<T>, reference: &str, at: &Pointer, consequence: &str) -> Option<T> {
+    fn found_or_warn<T>(&mut self, found: Option<T>, reference: &str, at: &Pointer, consequence: &str) -> Option<T> {
         if found.is_none() {
             self.unresolved(reference, at, consequence);
         }

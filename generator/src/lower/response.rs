@@ -10,13 +10,15 @@ use super::body::{essence, is_json};
 use super::schema::keywords;
 use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
-use crate::model::{Content, Header, OperationId, Owner, Refusal, Response, StatusMatch, Streaming, Success, Type};
+use crate::model::{
+    Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, Streaming, Success, Type,
+};
 use crate::pointer::Pointer;
 
 /// The responses of one operation.
 pub(super) struct Responses {
     pub(super) success: Success,
-    pub(super) refusals: Vec<Refusal>,
+    pub(super) error_responses: Vec<ErrorResponse>,
     pub(super) streaming: Option<Streaming>,
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
@@ -42,7 +44,7 @@ impl<'d> Lowering<'d> {
         }
         let succeeds = declared.iter().any(|(status, ..)| is_success(*status));
         let mut answers = Vec::new();
-        let mut refusals = Vec::new();
+        let mut error_responses = Vec::new();
         let mut streaming = None;
         let mut headers = Vec::new();
         let mut links = false;
@@ -62,13 +64,22 @@ impl<'d> Lowering<'d> {
             }
             self.headers(response, &written_at, &owner, &mut headers);
             if !is_success(status) {
-                refusals.push(self.refusal(status, response, &written_at, owner));
+                error_responses.push(self.error_response(status, response, &written_at, owner));
             }
         }
-        refusals.sort_by_key(|refusal| refusal.status);
+        error_responses.sort_by_key(|error_response| error_response.status);
         let accept = accept(&answers);
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
-        Responses { success: success(answers), refusals, streaming, headers, accept, other_media_types, lists, links }
+        Responses {
+            success: success(answers),
+            error_responses,
+            streaming,
+            headers,
+            accept,
+            other_media_types,
+            lists,
+            links,
+        }
     }
 
     fn answers(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Vec<Response> {
@@ -134,7 +145,13 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    fn refusal(&mut self, status: StatusMatch, response: &'d Declared, at: &Pointer, owner: Owner) -> Refusal {
+    fn error_response(
+        &mut self,
+        status: StatusMatch,
+        response: &'d Declared,
+        at: &Pointer,
+        owner: Owner,
+    ) -> ErrorResponse {
         let json = json_of(&response.content).and_then(|(name, content)| Some((name, content.schema.as_ref()?)));
         let body = json.map(|(name, schema)| {
             let step = match status {
@@ -148,7 +165,7 @@ impl<'d> Lowering<'d> {
             self.shared_schema(schema, &site)
         });
         let description = Some(response.description.clone()).filter(|text| self.has_room(text.len(), at));
-        Refusal { status, body, description: description.unwrap_or_default() }
+        ErrorResponse { status, body, description: description.unwrap_or_default() }
     }
 }
 

@@ -72,7 +72,7 @@ impl<'d> Lowering<'d> {
         if ty != Type::Named(id) {
             let (ty, _) = ty.split_null(); // every reference to it adds the null
             self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Alias(ty.clone()));
-            self.types[id.index()].limits = self.own_limits(schema, &site);
+            self.types[id.index()].constraints = self.own_limits(schema, &site);
         }
     }
 
@@ -223,7 +223,7 @@ impl<'d> Lowering<'d> {
                     // Only a list or a map around it makes a value; without one there is none.
                     let holds = matches!(ty.split_null().0, Type::List(_) | Type::Set(_) | Type::Map(_));
                     let ty = ty.clone();
-                    self.types[index].shape = if holds { Shape::Newtype(ty) } else { Shape::Alias(Type::Any) };
+                    self.types[index].shape = if holds { Shape::Wrapper(ty) } else { Shape::Alias(Type::Any) };
                     if !holds {
                         let at = self.types[index].origin.clone();
                         let message = "the schema is nothing but itself; any JSON value is accepted";
@@ -262,11 +262,11 @@ impl<'d> Lowering<'d> {
     /// The names and meanings of an enumeration's values live with it.
     fn enumeration(&mut self, schema: &'d Schema, site: &Site, reserved: Option<TypeId>) -> Type {
         match enumeration::kind(keywords(schema)) {
-            enumeration::Kind::Codes => self.codes(schema, site, reserved),
-            enumeration::Kind::Words => self.words(schema, site, reserved),
-            enumeration::Kind::Boolean => Type::Boolean,
-            enumeration::Kind::Number => number(keywords(schema).format.as_deref()),
-            enumeration::Kind::Mixed => {
+            enumeration::EnumerationKind::IntegerEnum => self.codes(schema, site, reserved),
+            enumeration::EnumerationKind::StringEnum => self.words(schema, site, reserved),
+            enumeration::EnumerationKind::Boolean => Type::Boolean,
+            enumeration::EnumerationKind::Number => number(keywords(schema).format.as_deref()),
+            enumeration::EnumerationKind::Mixed => {
                 let message = "the values of the enumeration are of several kinds; any JSON value is accepted";
                 self.warn(Code::SchemaUnsupported, message, &site.pointer.child("enum"), "list values of one kind");
                 Type::Any

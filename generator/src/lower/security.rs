@@ -5,14 +5,14 @@ use openapiv3::{APIKeyLocation, Operation, ReferenceOr, SecurityRequirement, Sec
 
 use super::Lowering;
 use crate::diagnostic::Code;
-use crate::model::{CredentialPlace, Requirement, SecurityScheme};
+use crate::model::{CredentialLocation, Requirement, SecurityScheme};
 use crate::pointer::Pointer;
 
 impl Lowering<'_> {
     /// The schemes in the order in which the document asks for them, then those it only declares, by their names. The
     /// scheme that the configuration names comes first.
     pub(super) fn security_schemes(&mut self) -> IndexMap<String, SecurityScheme> {
-        self.tell_of_combinations();
+        self.warn_combinations();
         let asked = self.openapi.security.iter().flatten().enumerate();
         let asked = asked.flat_map(|(index, asked)| asked.keys().map(move |name| (name.as_str(), Some(index))));
         let declared = self.components.security_schemes.keys().map(|name| (name.as_str(), None));
@@ -42,10 +42,12 @@ impl Lowering<'_> {
                 let is_bearer = says_bearer(name) || description.as_deref().is_some_and(says_bearer);
                 (key_place(location, key, is_bearer), description)
             }
-            Declared::HTTP { scheme, description, .. } if scheme == "bearer" => (CredentialPlace::Bearer, description),
-            Declared::HTTP { scheme, description, .. } if scheme == "basic" => (CredentialPlace::Basic, description),
+            Declared::HTTP { scheme, description, .. } if scheme == "bearer" => {
+                (CredentialLocation::Bearer, description)
+            }
+            Declared::HTTP { scheme, description, .. } if scheme == "basic" => (CredentialLocation::Basic, description),
             Declared::OAuth2 { description, .. } | Declared::OpenIDConnect { description, .. } => {
-                (CredentialPlace::Bearer, description)
+                (CredentialLocation::Bearer, description)
             }
             Declared::HTTP { scheme, .. } => {
                 let message = format!("the HTTP authentication scheme `{scheme}` is not supported");
@@ -57,7 +59,7 @@ impl Lowering<'_> {
     }
 
     /// Real servers list alternatives in one requirement, which formally asks for all of them at once.
-    fn tell_of_combinations(&mut self) {
+    fn warn_combinations(&mut self) {
         if self.config.takes_either_scheme() {
             return;
         }
@@ -109,11 +111,11 @@ fn says_bearer(text: &str) -> bool {
 }
 
 /// Before OpenAPI 3 there was no way to declare a bearer token but as a key in its header.
-fn key_place(location: &APIKeyLocation, name: &str, is_bearer: bool) -> CredentialPlace {
+fn key_place(location: &APIKeyLocation, name: &str, is_bearer: bool) -> CredentialLocation {
     match location {
-        APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case("authorization") => CredentialPlace::Bearer,
-        APIKeyLocation::Header => CredentialPlace::Header(name.to_owned()),
-        APIKeyLocation::Query => CredentialPlace::Query(name.to_owned()),
-        APIKeyLocation::Cookie => CredentialPlace::Cookie(name.to_owned()),
+        APIKeyLocation::Header if is_bearer && name.eq_ignore_ascii_case("authorization") => CredentialLocation::Bearer,
+        APIKeyLocation::Header => CredentialLocation::Header(name.to_owned()),
+        APIKeyLocation::Query => CredentialLocation::Query(name.to_owned()),
+        APIKeyLocation::Cookie => CredentialLocation::Cookie(name.to_owned()),
     }
 }

@@ -3,19 +3,19 @@
 use openapiv3::{Parameter as Declared, ParameterSchemaOrContent, PathStyle, QueryStyle};
 
 use super::body::{essence, is_json};
-use crate::model::{ParameterPlace, Serialization, Style};
+use crate::model::{ParameterLocation, Serialization, Style};
 
 /// What the emitted client does unless it is told otherwise; for a single value, `explode` makes no difference.
-fn usual(place: ParameterPlace) -> Style {
+fn usual(place: ParameterLocation) -> Style {
     match place {
-        ParameterPlace::Path | ParameterPlace::Header => Style::Simple(false),
-        ParameterPlace::Query => Style::Form(true),
-        ParameterPlace::Cookie | ParameterPlace::Part => Style::Form(false),
+        ParameterLocation::Path | ParameterLocation::Header => Style::Simple(false),
+        ParameterLocation::Query => Style::Form(true),
+        ParameterLocation::Cookie | ParameterLocation::Part => Style::Form(false),
     }
 }
 
 /// How the value is written, or `None` for the usual way. `single` is for values that are neither array nor object.
-pub(super) fn serialization(declared: &Declared, place: ParameterPlace, single: bool) -> Option<Serialization> {
+pub(super) fn serialization(declared: &Declared, place: ParameterLocation, single: bool) -> Option<Serialization> {
     let data = declared.parameter_data_ref();
     let explode = |usually: bool| data.explode.unwrap_or(usually);
     let mut reserved = false;

@@ -1,11 +1,11 @@
 //! What schemas become, as a few words for each type.
 
+use crate::analysis::Direction;
 use crate::bindings::Settings;
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
-use crate::facts::Form;
-use crate::model::{Content, CredentialPlace, Payload, Shape, StatusMatch, Streaming, Success, Type};
-use crate::names::Memory;
+use crate::model::{Content, CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Type};
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
@@ -19,12 +19,13 @@ fn with_paths(schemas: &str, paths: &str) -> Emission {
         "components": {{ "schemas": {{ {schemas} }} }} }}"#
     );
     let source = Source::new("shapes", text);
-    run_with(&source, &Config::default(), Settings::for_comparison(), &Memory::default(), &mut Sink::new()).unwrap()
+    run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut Sink::new())
+        .unwrap()
 }
 
 fn written(emission: &Emission, ty: &Type) -> String {
     match ty {
-        Type::Named(id) => emission.names.of_type(*id, Form::Received).to_owned(),
+        Type::Named(id) => emission.names.of_type(*id, Direction::Response).to_owned(),
         Type::Nullable(inner) => format!("{}?", written(emission, inner)),
         Type::List(inner) => format!("[{}]", written(emission, inner)),
         other => format!("{other:?}"),
@@ -34,7 +35,7 @@ fn written(emission: &Emission, ty: &Type) -> String {
 /// The variants of the unions of this name, and the types of the members of the structs.
 fn type_of(emission: &Emission, name: &str) -> Vec<String> {
     let (id, definition) =
-        emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Form::Received) == name).unwrap();
+        emission.api.definitions().find(|(id, _)| emission.names.of_type(*id, Direction::Response) == name).unwrap();
     match &definition.shape {
         Shape::Union(union) => {
             let variant = |(index, payload): (usize, &Payload)| {
@@ -202,7 +203,8 @@ fn a_redirect_that_is_followed_is_no_error() {
         r#""/a": { "get": { "responses": { "200": { "description": "" }, "302": { "description": "" },
             "304": { "description": "" }, "404": { "description": "" } } } }"#,
     );
-    let statuses: Vec<StatusMatch> = emission.api.operations[0].refusals.iter().map(|refusal| refusal.status).collect();
+    let statuses: Vec<StatusMatch> =
+        emission.api.operations[0].error_responses.iter().map(|error| error.status).collect();
     assert_eq!(statuses, [StatusMatch::Code(304), StatusMatch::Code(404)]);
 }
 
@@ -216,9 +218,9 @@ fn a_key_that_is_called_a_bearer_token_travels_as_one() {
             "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" } } } }"#;
     let source = Source::new("keys", text);
     let settings = Settings::for_comparison();
-    let emission = run_with(&source, &Config::default(), settings, &Memory::default(), &mut Sink::new()).unwrap();
+    let emission = run_with(&source, &Config::default(), settings, &NameHistory::default(), &mut Sink::new()).unwrap();
     let is_bearer = |name: &str| {
-        emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialPlace::Bearer)
+        emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialLocation::Bearer)
     };
     assert_eq!(["BearerToken", "Jwt", "Key", "Other"].map(is_bearer), [true, true, false, false]);
 }

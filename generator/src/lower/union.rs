@@ -18,7 +18,7 @@ use super::schema::keywords;
 use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
 use crate::model::{
-    Candidate, Code, Codes, Docs, Owner, Payload, Shape, Tag, Type, TypeId, Union, Variant, Word, Words,
+    Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Tag, Type, TypeId, Union, Variant, Word,
 };
 use crate::pointer::{Pointer, component_name};
 
@@ -304,7 +304,7 @@ impl<'d> Lowering<'d> {
     }
 
     /// Title and description of one alternative.
-    fn said(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
+    fn title_and_description(&self, branch: &'d ReferenceOr<Schema>) -> (Option<String>, Option<String>) {
         let data = self.written(branch).map(|schema| &schema.schema_data);
         data.map(|data| (data.title.clone(), data.description.clone())).unwrap_or_default()
     }
@@ -327,7 +327,7 @@ impl<'d> Lowering<'d> {
             branches.iter().map(|(_, branch)| Some((self.constant(branch)?, *branch))).collect::<Option<_>>()?;
         let shape = if values.iter().all(|(value, _)| value.as_i64().is_some()) {
             let codes = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.said(branch);
+                let (name, meaning) = self.title_and_description(branch);
                 let code = value.as_i64()?;
                 let named_after = || match branch {
                     ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
@@ -336,13 +336,13 @@ impl<'d> Lowering<'d> {
                 let name = self.configured_code(site, code).or(name).or_else(named_after);
                 Some(Code { code, name, meaning })
             });
-            Shape::Codes(Codes { codes: codes.collect(), unlisted: Vec::new() })
+            Shape::IntegerEnum(IntegerEnum { codes: codes.collect(), unlisted: Vec::new() })
         } else if values.iter().all(|(value, _)| value.is_string()) {
             let words = values.iter().filter_map(|(value, branch)| {
-                let (name, meaning) = self.said(branch);
+                let (name, meaning) = self.title_and_description(branch);
                 Some(Word { wire: value.as_str()?.to_owned(), name, meaning })
             });
-            Shape::Words(Words { words: words.collect() })
+            Shape::StringEnum(StringEnum { words: words.collect() })
         } else {
             return None;
         };

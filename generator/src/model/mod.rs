@@ -1,9 +1,9 @@
 //! The typed picture of an API: what the emitted crate will offer, without a word of Rust's or OpenAPI's syntax.
 //!
 //! Types stand in one arena and refer to each other by [`TypeId`]. Everything knows its origin, a JSON pointer into the
-//! description. Knowledge that can be derived stands in [`crate::facts`], names in [`crate::names`].
+//! description. Knowledge that can be derived stands in [`crate::analysis`], names in [`crate::bindings::names`].
 
-mod limits;
+mod constraints;
 mod operation;
 mod pagination;
 mod security;
@@ -11,18 +11,18 @@ mod server;
 mod types;
 mod union;
 
-pub use limits::{Bound, Limits, Pattern};
+pub use constraints::{Bound, Constraints, Pattern};
 pub use operation::{
-    Body, BodyContent, BodyKind, Content, Header, Operation, OperationId, Parameter, ParameterPlace, Refusal, Response,
-    Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
+    Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
+    Response, Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
 };
-pub use pagination::{End, Pagination, Step, Way};
-pub use security::{CredentialPlace, Requirement, SecurityScheme};
+pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
+pub use security::{CredentialLocation, Requirement, SecurityScheme};
 pub(crate) use server::{Part, parts};
 pub use server::{Server, ServerVariable};
 pub use types::{
-    Code, Codes, DateKind, Definition, Docs, Field, Integer, Naming, Number, Object, Occurrence, Owner, Shape, Text,
-    Type, TypeId, Unlisted, Word, Words,
+    Code, DateKind, Definition, Docs, Field, Integer, IntegerEnum, Naming, Number, Object, Occurrence, Owner, Shape,
+    StringEnum, Text, Type, TypeId, Unlisted, Word,
 };
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
 
@@ -46,7 +46,7 @@ pub struct Api {
     /// The arena of types.
     pub types: Vec<Definition>,
     /// Where the parts of the description stood that were moved to become components.
-    pub origins: crate::document::Origins,
+    pub source_map: crate::document::SourceMap,
     /// The security schemes whose credentials can be sent; the first is the usual one.
     pub security: Vec<SecurityScheme>,
     /// What operations ask for unless they say otherwise.
@@ -89,7 +89,7 @@ impl Api {
     /// file, or is a copy of what stands elsewhere, has a place of its own in the one document only.
     #[must_use]
     pub fn stored_at(&self, place: &crate::pointer::Pointer) -> String {
-        let origin = self.origins.trace(place.as_str());
+        let origin = self.source_map.trace(place.as_str());
         let has_place = origin.source.is_none() && !origin.copied;
         if has_place { origin.pointer.to_string() } else { place.to_string() }
     }

@@ -33,7 +33,7 @@ pub struct Operation {
     /// What comes back when it went well.
     pub success: Success,
     /// The documented refusals, by status.
-    pub refusals: Vec<Refusal>,
+    pub error_responses: Vec<ErrorResponse>,
     /// What comes one after the other, where a success can be read that way.
     pub streaming: Option<Streaming>,
     /// The headers that any of the answers declares.
@@ -58,7 +58,7 @@ pub struct Parameter {
     /// Its name on the wire.
     pub wire: String,
     /// Where it travels.
-    pub place: ParameterPlace,
+    pub place: ParameterLocation,
     /// How its value is written there; `None` for the usual way of the place.
     pub serialization: Option<Serialization>,
     /// Whether it has to be given.
@@ -70,7 +70,7 @@ pub struct Parameter {
     /// What the description says of it.
     pub docs: Docs,
     /// The rules for its values.
-    pub limits: super::Limits,
+    pub constraints: super::Constraints,
     /// What the server assumes when it is absent.
     pub default: Option<serde_json::Value>,
     /// The only value that it has, where it has to be given.
@@ -79,7 +79,7 @@ pub struct Parameter {
 
 /// Where a parameter travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ParameterPlace {
+pub enum ParameterLocation {
     /// In the path.
     Path,
     /// In the query.
@@ -174,7 +174,7 @@ pub enum BodyKind {
     },
 }
 
-impl ParameterPlace {
+impl ParameterLocation {
     /// Its name, as the description and messages write it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -222,7 +222,7 @@ impl Operation {
     /// Whether the body consists of parts that are parameters.
     #[must_use]
     pub fn has_parts(&self) -> bool {
-        self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterPlace::Part)
+        self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterLocation::Part)
     }
 
     /// The kinds of body that it takes.
@@ -245,8 +245,8 @@ impl Operation {
             Content::Json(ty) => Some(ty),
             Content::Text | Content::Bytes => None,
         });
-        let refusals = self.refusals.iter().filter_map(|refusal| refusal.body.as_ref());
-        contents.chain(streamed).chain(refusals).chain(self.headers.iter().map(|header| &header.ty))
+        let error_responses = self.error_responses.iter().filter_map(|error_response| error_response.body.as_ref());
+        contents.chain(streamed).chain(error_responses).chain(self.headers.iter().map(|header| &header.ty))
     }
 
     /// The types of all that is sent and received.
@@ -326,7 +326,7 @@ pub enum Content {
 
 /// A documented refusal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
+pub struct ErrorResponse {
     /// The statuses it comes with.
     pub status: StatusMatch,
     /// The type of its JSON body, where it has one.

@@ -3,7 +3,7 @@
 use super::{Type, TypeId};
 
 /// The way from the answer of an operation to something in it: members, from the outside in.
-pub type Way = Vec<(TypeId, usize)>;
+pub type FieldPath = Vec<(TypeId, usize)>;
 
 /// An operation whose answer comes in pages.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct Pagination {
     /// The alternative that is all there is, where the answer may be that.
     pub whole: Option<(TypeId, usize)>,
     /// Where in a page its items stand; nothing where the page is the list itself.
-    pub items: Way,
+    pub items: FieldPath,
     /// What the items are.
     pub item: Type,
     /// The parameter for the size of a page.
@@ -21,12 +21,12 @@ pub struct Pagination {
     /// The parameter that has to be `true` for the answer to come in pages.
     pub flag: Option<usize>,
     /// What leads to the next page.
-    pub step: Step,
+    pub step: PageStrategy,
 }
 
 /// What leads to the next page; parameters are told by their index.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum PageStrategy {
     /// The number of the page counts up.
     Page {
         /// The parameter for the number.
@@ -34,21 +34,21 @@ pub enum Step {
         /// The number of the first page.
         first: i64,
         /// What tells the last page.
-        end: End,
+        end: Termination,
     },
     /// The number of items before the page.
     Offset {
         /// The parameter for the number.
         parameter: usize,
         /// What tells the last page.
-        end: End,
+        end: Termination,
     },
     /// A text or a number from the page before.
     Cursor {
         /// The parameter that takes it.
         parameter: usize,
         /// Where in the page before it stands.
-        next: Way,
+        next: FieldPath,
     },
     /// A member of the last item of the page before.
     Last {
@@ -57,12 +57,12 @@ pub enum Step {
         /// The member of the item.
         member: (TypeId, usize),
         /// Where in a page it says whether there are more.
-        more: Way,
+        more: FieldPath,
     },
     /// An address in the page before.
     Address {
         /// Where in the page before it stands; nothing for the header `Link`.
-        next: Way,
+        next: FieldPath,
         /// The parameters that may differ from page to page.
         parameters: Vec<usize>,
     },
@@ -70,14 +70,14 @@ pub enum Step {
 
 /// What tells the last page, besides that it is empty.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct End {
+pub struct Termination {
     /// Where in a page the number of all items stands.
-    pub total: Option<Way>,
+    pub total: Option<FieldPath>,
     /// Where in a page it says whether there are more.
-    pub more: Option<Way>,
+    pub more: Option<FieldPath>,
 }
 
-impl Step {
+impl PageStrategy {
     /// Whether pages are counted, so that nothing but the server tells where they end.
     #[must_use]
     pub fn is_counted(&self) -> bool {

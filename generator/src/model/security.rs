@@ -6,7 +6,7 @@ pub struct SecurityScheme {
     /// Its name in the components.
     pub wire: String,
     /// Where the credential travels.
-    pub place: CredentialPlace,
+    pub place: CredentialLocation,
     /// What the description says of it.
     pub description: Option<String>,
 }
@@ -17,7 +17,7 @@ pub type Requirement = Vec<Vec<usize>>;
 
 /// Where a credential travels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CredentialPlace {
+pub enum CredentialLocation {
     /// In a header of this name.
     Header(String),
     /// In a query parameter of this name.

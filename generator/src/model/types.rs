@@ -184,7 +184,7 @@ pub struct Definition {
     /// What the description says of it.
     pub docs: Docs,
     /// The rules for its values, where it is another name for a simple type.
-    pub limits: super::Limits,
+    pub constraints: super::Constraints,
     /// What it is.
     pub shape: Shape,
 }
@@ -268,13 +268,13 @@ pub enum Shape {
     /// Another name for a type.
     Alias(Type),
     /// A type that holds itself by way of an alias only, and so needs a struct around it.
-    Newtype(Type),
+    Wrapper(Type),
     /// An object with declared members.
     Object(Object),
     /// An enumeration of whole numbers.
-    Codes(Codes),
+    IntegerEnum(IntegerEnum),
     /// An enumeration of texts.
-    Words(Words),
+    StringEnum(StringEnum),
     /// One of several types.
     Union(Union),
 }
@@ -283,13 +283,13 @@ impl Shape {
     /// The types that stand in it; of an object those of the fields that are kept.
     pub fn types(&self, keep: impl Fn(&Field) -> bool) -> Vec<&Type> {
         match self {
-            Self::Alias(ty) | Self::Newtype(ty) => vec![ty],
+            Self::Alias(ty) | Self::Wrapper(ty) => vec![ty],
             Self::Object(object) => {
                 let fields = object.fields.iter().filter(|field| keep(field)).map(|field| &field.ty);
                 fields.chain(&object.others).collect()
             }
             Self::Union(union) => union.payloads().collect(),
-            Self::Codes(_) | Self::Words(_) => Vec::new(),
+            Self::IntegerEnum(_) | Self::StringEnum(_) => Vec::new(),
         }
     }
 }
@@ -323,7 +323,7 @@ pub struct Field {
     /// The only value that it has, where it has to be there: it is written without being held.
     pub constant: Option<Value>,
     /// The rules for its values.
-    pub limits: super::Limits,
+    pub constraints: super::Constraints,
     /// What the description says of it.
     pub docs: Docs,
 }
@@ -341,7 +341,7 @@ impl Field {
             write_only: false,
             default: None,
             constant: None,
-            limits: super::Limits::default(),
+            constraints: super::Constraints::default(),
             docs: Docs::default(),
         }
     }
@@ -349,7 +349,7 @@ impl Field {
 
 /// An enumeration of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Codes {
+pub struct IntegerEnum {
     /// The codes, in the order of the description.
     pub codes: Vec<Code>,
     /// Meanings that are given for codes which the enumeration does not list.
@@ -378,7 +378,7 @@ pub struct Unlisted {
 
 /// An enumeration of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct StringEnum {
     /// The texts, in the order of the description.
     pub words: Vec<Word>,
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::compare::{Comparison, FileState, Found, look};
+use super::compare::{Comparison, FileEntry, FileState, look};
 use super::failure::unwritable;
-use super::ledger::LEDGER;
 use super::lock::{is_left, lock};
+use super::lock_file::LOCK_FILE;
 use super::tree::Tree;
 use super::{edits, place, swap};
 use crate::diagnostic::{Code, Diagnostic};
@@ -62,8 +62,8 @@ pub fn plan(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagn
 /// Bindery's, `output-edited` where one of its own was edited by hand; `force` overrules the latter two.
 pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Diagnostic>> {
     let folder = &place::resolved(folder);
-    if is_at_rest(folder)
-        && is_ledger_current(tree, folder)
+    if is_idle(folder)
+        && is_lock_file_current(tree, folder)
         && let Ok(report) = plan(tree, folder, force)
         && report.is_unchanged()
     {
@@ -83,17 +83,17 @@ pub fn commit(tree: &Tree, folder: &Path, force: bool) -> Result<Report, Box<Dia
 
 /// Whether no run is at work on a folder, and none was killed that the next one has to clean up after.
 #[must_use]
-pub fn is_at_rest(folder: &Path) -> bool {
+pub fn is_idle(folder: &Path) -> bool {
     let folder = &place::resolved(folder);
     !swap::is_interrupted(folder) && !is_left(folder)
 }
 
-/// Whether the ledger is as it would be written. Where it is not, there is something to do for sure, and the files need
+/// Whether the lock file is as it would be written. Where it is not, there is something to do for sure, and the files need
 /// not be read before the lock is taken as well as after.
-fn is_ledger_current(tree: &Tree, folder: &Path) -> bool {
-    match look(folder, LEDGER) {
-        Ok(Found::File(standing)) => tree.get(LEDGER) == Some(standing.as_slice()),
-        _ => tree.get(LEDGER).is_none(),
+fn is_lock_file_current(tree: &Tree, folder: &Path) -> bool {
+    match look(folder, LOCK_FILE) {
+        Ok(FileEntry::File(standing)) => tree.get(LOCK_FILE) == Some(standing.as_slice()),
+        _ => tree.get(LOCK_FILE).is_none(),
     }
 }
 
@@ -124,7 +124,7 @@ fn refuse_strangers(comparison: &Comparison, folder: &Path) -> Result<(), Box<Di
         (false, _) => comparison.strangers.iter().map(String::as_str).collect(),
         (true, false) => in_the_way,
     };
-    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), named(&names));
+    let message = format!("{} holds files that are not Bindery's: {}", folder.display(), quoted_list(&names));
     let help = "choose an empty folder with --out, or write all the same with --force";
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
@@ -134,14 +134,14 @@ fn refuse_edited(comparison: &Comparison, tree: &Tree, folder: &Path) -> Result<
     if edited.is_empty() {
         return Ok(());
     }
-    let message = format!("files in {} were edited by hand: {}", folder.display(), named(&edited));
+    let message = format!("files in {} were edited by hand: {}", folder.display(), quoted_list(&edited));
     let help = "take the edits back, or lose them with --force";
     let problem = Diagnostic::error(Code::OutputEdited, message);
-    Err(Box::new(problem.detail(edits::shown(&edited, tree, folder)).help(help)))
+    Err(Box::new(problem.detail(edits::local_edits(&edited, tree, folder)).help(help)))
 }
 
 /// At most five names.
-fn named(names: &[&str]) -> String {
+fn quoted_list(names: &[&str]) -> String {
     let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
     if names.len() > 5 { format!("{shown} and {} more", names.len() - 5) } else { shown }
 }

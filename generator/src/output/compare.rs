@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::failure::unreadable;
-use super::ledger::{LEDGER, Ledger};
+use super::lock_file::{LOCK_FILE, LockFile};
 use super::tree::{NEVER_OURS, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::digest::sha256;
@@ -43,23 +43,23 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// `output-unwritable` where the folder, a file or the ledger cannot be read, `output-edited` where the ledger is
+    /// `output-unwritable` where the folder, a file or the lock file cannot be read, `output-edited` where the lock file is
     /// damaged.
     pub fn of(tree: &Tree, folder: &Path) -> Result<Self, Box<Diagnostic>> {
         if !folder.exists() {
             let files = tree.iter().map(|(path, _)| (path.to_owned(), FileState::New)).collect();
             return Ok(Self { files, exists: false, strangers: Vec::new() });
         }
-        let ledger = Ledger::of(folder)?;
-        let strangers = if ledger.is_some() { Vec::new() } else { strangers(tree, folder)? };
-        let mut owned = ledger.map(|ledger| ledger.files).unwrap_or_default();
+        let lock_file = LockFile::of(folder)?;
+        let strangers = if lock_file.is_some() { Vec::new() } else { strangers(tree, folder)? };
+        let mut owned = lock_file.map(|lock_file| lock_file.files).unwrap_or_default();
         let mut files = BTreeMap::new();
         for (path, contents) in tree.iter() {
             let hash = owned.remove(path);
             let found = look(folder, path)?;
             let state = match tree.is_amended(path) {
                 true => amended(&found, contents),
-                false => made(found, contents, hash.as_deref(), path == LEDGER),
+                false => emitted_state(found, contents, hash.as_deref(), path == LOCK_FILE),
             };
             files.insert(path.to_owned(), state);
         }
@@ -77,26 +77,26 @@ impl Comparison {
     }
 }
 
-/// The files of a crate that are not as its ledger says: edited, or gone.
+/// The files of a crate that are not as its lock file says: edited, or gone.
 ///
 /// # Errors
 ///
 /// `output-unwritable` where a file cannot be read.
-pub fn touched(folder: &Path, ledger: &Ledger) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
-    let mut touched = BTreeMap::new();
-    for (path, hash) in &ledger.files {
+pub fn modified(folder: &Path, lock_file: &LockFile) -> Result<BTreeMap<String, FileState>, Box<Diagnostic>> {
+    let mut modified = BTreeMap::new();
+    for (path, hash) in &lock_file.files {
         let state = match look(folder, path)? {
-            Found::File(contents) if sha256(&contents) == *hash => continue,
-            Found::Nothing => FileState::New,
-            Found::File(_) | Found::Other => FileState::Edited,
+            FileEntry::File(contents) if sha256(&contents) == *hash => continue,
+            FileEntry::Nothing => FileState::New,
+            FileEntry::File(_) | FileEntry::Other => FileState::Edited,
         };
-        touched.insert(path.clone(), state);
+        modified.insert(path.clone(), state);
     }
-    Ok(touched)
+    Ok(modified)
 }
 
 /// What stands at a path.
-pub(super) enum Found {
+pub(super) enum FileEntry {
     Nothing,
     File(Vec<u8>),
     /// A link, on the way or at the end, or a folder in a file's place or a file in a folder's. What a link leads to is
@@ -105,62 +105,62 @@ pub(super) enum Found {
 }
 
 /// Looks at a path below a folder without following links.
-pub(super) fn look(folder: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
+pub(super) fn look(folder: &Path, path: &str) -> Result<FileEntry, Box<Diagnostic>> {
     let mut at = folder.to_owned();
     let mut components = path.split('/').peekable();
     while let Some(component) = components.next() {
         at.push(component);
         let kind = match fs::symlink_metadata(&at) {
             Ok(found) => found.file_type(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileEntry::Nothing),
             Err(error) => return Err(unreadable(&at, &error)),
         };
         match components.peek() {
             Some(_) if kind.is_dir() => {}
             None if kind.is_file() => return read(&at),
-            _ => return Ok(Found::Other),
+            _ => return Ok(FileEntry::Other),
         }
     }
-    Ok(Found::Nothing)
+    Ok(FileEntry::Nothing)
 }
 
 /// Reads a file that stood there a moment ago; one that vanished meanwhile is as if it had never been there.
-fn read(path: &Path) -> Result<Found, Box<Diagnostic>> {
+fn read(path: &Path) -> Result<FileEntry, Box<Diagnostic>> {
     match fs::read(path) {
-        Ok(contents) => Ok(Found::File(contents)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
+        Ok(contents) => Ok(FileEntry::File(contents)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileEntry::Nothing),
         Err(error) => Err(unreadable(path, &error)),
     }
 }
 
-/// The state of a file that is made; the ledger lists all of its own but itself.
-fn made(found: Found, contents: &[u8], hash: Option<&str>, is_ledger: bool) -> FileState {
+/// The state of a file that is made; the lock file lists all of its own but itself.
+fn emitted_state(found: FileEntry, contents: &[u8], hash: Option<&str>, is_lock_file: bool) -> FileState {
     match found {
-        Found::Nothing => FileState::New,
-        Found::File(old) if old == contents => FileState::Same,
-        Found::File(_) if is_ledger => FileState::Changed,
-        Found::File(old) if hash.is_some_and(|hash| sha256(&old) == hash) => FileState::Changed,
-        _ if hash.is_some() || is_ledger => FileState::Edited,
+        FileEntry::Nothing => FileState::New,
+        FileEntry::File(old) if old == contents => FileState::Same,
+        FileEntry::File(_) if is_lock_file => FileState::Changed,
+        FileEntry::File(old) if hash.is_some_and(|hash| sha256(&old) == hash) => FileState::Changed,
+        _ if hash.is_some() || is_lock_file => FileState::Edited,
         _ => FileState::Foreign,
     }
 }
 
 /// The state of a file that is the user's too. A link or a folder in its place is the user's alone.
-fn amended(found: &Found, contents: &[u8]) -> FileState {
+fn amended(found: &FileEntry, contents: &[u8]) -> FileState {
     match found {
-        Found::Nothing => FileState::New,
-        Found::File(old) if old == contents => FileState::Same,
-        Found::File(_) => FileState::Changed,
-        Found::Other => FileState::Foreign,
+        FileEntry::Nothing => FileState::New,
+        FileEntry::File(old) if old == contents => FileState::Same,
+        FileEntry::File(_) => FileState::Changed,
+        FileEntry::Other => FileState::Foreign,
     }
 }
 
 /// The state of a file that was made once. Whatever took its place is the user's.
-fn no_longer_made(found: Found, hash: &str) -> Option<FileState> {
+fn no_longer_made(found: FileEntry, hash: &str) -> Option<FileState> {
     match found {
-        Found::File(old) if sha256(&old) == hash => Some(FileState::Stale),
-        Found::File(_) => Some(FileState::Edited),
-        Found::Nothing | Found::Other => None,
+        FileEntry::File(old) if sha256(&old) == hash => Some(FileState::Stale),
+        FileEntry::File(_) => Some(FileState::Edited),
+        FileEntry::Nothing | FileEntry::Other => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
-use super::compare::{Found, look};
+use super::compare::{FileEntry, look};
 use super::tree::Tree;
 
 /// How many files are shown.
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Lines that show the first of the edited files. They hold what stands in the files, so that they are printed like
 /// any text of strangers.
-pub(super) fn shown(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
+pub(super) fn local_edits(edited: &[&str], tree: &Tree, folder: &Path) -> Vec<String> {
     let mut lines: Vec<String> = edited.iter().take(FILES).flat_map(|path| file(path, tree, folder)).collect();
     match edited.len().saturating_sub(FILES) {
         0 => {}
@@ -42,12 +42,12 @@ fn file(path: &str, tree: &Tree, folder: &Path) -> Vec<String> {
         return vec![format!("{path} was edited, and is not made any more")];
     };
     match look(folder, path) {
-        Ok(Found::File(standing)) => match (text(new), text(&standing)) {
+        Ok(FileEntry::File(standing)) => match (text(new), text(&standing)) {
             (Some(new), Some(standing)) => difference(path, new, standing),
             _ => vec![format!("{path} is no text, or too long to show")],
         },
-        Ok(Found::Other) => vec![format!("{path} is no file any more, or stands below a link")],
-        Ok(Found::Nothing) => vec![format!("{path} is gone")],
+        Ok(FileEntry::Other) => vec![format!("{path} is no file any more, or stands below a link")],
+        Ok(FileEntry::Nothing) => vec![format!("{path} is gone")],
         Err(problem) => vec![problem.message],
     }
 }
@@ -84,7 +84,7 @@ fn bounded(line: &str) -> String {
 mod tests {
     use std::fs;
 
-    use super::shown;
+    use super::local_edits;
     use crate::output::Tree;
 
     /// What is shown of one file that would be `new` and stands there as `standing`.
@@ -93,7 +93,7 @@ mod tests {
         let mut tree = Tree::new();
         tree.insert("a.rs", new).unwrap();
         fs::write(place.path().join("a.rs"), standing).unwrap();
-        shown(&["a.rs"], &tree, place.path())
+        local_edits(&["a.rs"], &tree, place.path())
     }
 
     #[test]
@@ -142,6 +142,6 @@ mod tests {
             "c.rs is gone",
             "and 2 more files",
         ];
-        assert_eq!(shown(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);
+        assert_eq!(local_edits(&["a.rs", "b.rs", "c.rs", "d.rs", "e.rs"], &tree, place.path()), expected);
     }
 }

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// An error of a path, in words of our own.
-pub(super) fn told(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
+pub(super) fn io_error(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
     io::Error::new(kind, format!("{} {what}", path.display()))
 }
 
 /// Says which path an error of the system is about.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| match error.kind() {
-        ErrorKind::NotFound => told(ErrorKind::NotFound, path, "vanished meanwhile"),
+        ErrorKind::NotFound => io_error(ErrorKind::NotFound, path, "vanished meanwhile"),
         kind => io::Error::new(kind, format!("{}: {error}", path.display())),
     }
 }
@@ -26,10 +26,10 @@ pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
             "make room for it, then run again, or choose another folder with --out"
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "mend the rights of that place, or choose another folder with --out"
+            "fix the permissions of that place, or choose another folder with --out"
         }
         ErrorKind::NotFound => "something else changes the folder: run again when it is done",
-        _ => "mend that, then run again, or choose another folder with --out",
+        _ => "fix that, then run again, or choose another folder with --out",
     };
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
 }
@@ -37,7 +37,7 @@ pub(super) fn unwritable(folder: &Path, error: &io::Error) -> Box<Diagnostic> {
 /// A folder or a file of it that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> Box<Diagnostic> {
     let message = format!("{} cannot be read: {error}", path.display());
-    let help = "choose another folder with --out, or mend its rights";
+    let help = "choose another folder with --out, or fix its permissions";
     Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help))
 }
 
@@ -53,10 +53,10 @@ mod tests {
         for (kind, help) in [
             (ErrorKind::StorageFull, "make room"),
             (ErrorKind::QuotaExceeded, "make room"),
-            (ErrorKind::ReadOnlyFilesystem, "mend the rights"),
-            (ErrorKind::PermissionDenied, "mend the rights"),
+            (ErrorKind::ReadOnlyFilesystem, "fix the permissions"),
+            (ErrorKind::PermissionDenied, "fix the permissions"),
             (ErrorKind::NotFound, "run again"),
-            (ErrorKind::ResourceBusy, "mend that"),
+            (ErrorKind::ResourceBusy, "fix that"),
         ] {
             let problem = unwritable(Path::new("made"), &at(Path::new("made/a.rs"))(Error::from(kind)));
             assert!(problem.message.starts_with("made cannot be written: made/a.rs"), "{}", problem.message);

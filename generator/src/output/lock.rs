@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::failure::{at, told};
+use super::failure::{at, io_error};
 use super::place::{beside, is_there};
 
 /// Holds off other runs until it is dropped.
@@ -30,7 +30,7 @@ pub(super) fn lock(folder: &Path) -> io::Result<Option<Lock>> {
     let path = beside(folder, "lock");
     if path.is_symlink() {
         // To open it would be to make or to lock a file somewhere else.
-        return Err(told(io::ErrorKind::AlreadyExists, &path, "is a link: take it away"));
+        return Err(io_error(io::ErrorKind::AlreadyExists, &path, "is a link: take it away"));
     }
     loop {
         // Not emptied: somebody else may have put a file here.

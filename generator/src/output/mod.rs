@@ -7,14 +7,14 @@ mod commit;
 mod compare;
 mod edits;
 mod failure;
-mod ledger;
 mod lock;
+mod lock_file;
 mod place;
 mod stage;
 mod swap;
 mod tree;
 
-pub use commit::{Report, commit, is_at_rest, plan};
-pub use compare::{Comparison, FileState, touched};
-pub use ledger::{Described, Generator, LEDGER, Ledger, Package};
+pub use commit::{Report, commit, is_idle, plan};
+pub use compare::{Comparison, FileState, modified};
+pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package};
 pub use tree::Tree;

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use super::commit::Report;
-use super::failure::{at, told};
+use super::failure::{at, io_error};
 use super::place::{is_there, parent};
 use super::tree::{NEVER_OURS, Tree};
 
@@ -17,7 +17,7 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
     for path in &report.written {
         let target = stage.join(path);
         fs::create_dir_all(parent(&target)).map_err(at(&target))?;
-        // Not synchronised with the disk: after a power failure the ledger's hashes tell, and it is made again.
+        // Not synchronised with the disk: after a power failure the lock file's hashes tell, and it is made again.
         fs::write(&target, tree.get(path).unwrap_or_default()).map_err(at(&target))?;
     }
     let removed = report.removed.iter().map(Path::new).collect();
@@ -30,7 +30,7 @@ pub(super) fn fill(stage: &Path, tree: &Tree, folder: &Path, report: &Report) ->
 /// What was to be kept may have been taken away since it was looked at.
 fn check_whole(stage: &Path, tree: &Tree, folder: &Path) -> io::Result<()> {
     match tree.iter().find(|(path, _)| !is_there(&stage.join(path))) {
-        Some((path, _)) => Err(told(io::ErrorKind::NotFound, &folder.join(path), "vanished meanwhile")),
+        Some((path, _)) => Err(io_error(io::ErrorKind::NotFound, &folder.join(path), "vanished meanwhile")),
         None => Ok(()),
     }
 }
@@ -41,7 +41,7 @@ fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) ->
     let rights = fs::metadata(&here).map_err(at(&here))?.permissions();
     if cfg!(unix) && rights.readonly() {
         // The new folder could be made all the same, but the old one could not be taken away.
-        return Err(told(io::ErrorKind::PermissionDenied, &here, "is read-only"));
+        return Err(io_error(io::ErrorKind::PermissionDenied, &here, "is read-only"));
     }
     for entry in fs::read_dir(&here).map_err(at(&here))? {
         let entry = entry.map_err(at(&here))?;
@@ -61,7 +61,7 @@ fn keep(folder: &Path, stage: &Path, below: &Path, removed: &BTreeSet<&Path>) ->
 fn keep_folder(folder: &Path, stage: &Path, path: &Path, removed: &BTreeSet<&Path>) -> io::Result<()> {
     let (from, to) = (folder.join(path), stage.join(path));
     if is_there(&to) && !to.is_dir() {
-        return Err(told(io::ErrorKind::AlreadyExists, &from, "is a folder where a file belongs"));
+        return Err(io_error(io::ErrorKind::AlreadyExists, &from, "is a folder where a file belongs"));
     }
     fs::create_dir_all(&to).map_err(at(&to))?;
     keep(folder, stage, path, removed)?;

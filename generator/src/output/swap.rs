@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::commit::Report;
-use super::failure::{at, told};
+use super::failure::{at, io_error};
 use super::place::{beside, is_there};
 use super::stage;
 use super::tree::Tree;
@@ -99,7 +99,7 @@ fn settle(old: &Path, folder: &Path) -> io::Result<()> {
         let both = format!("{} and {} each hold a .git: move one of them away", old.display(), folder.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, both));
     }
-    fs::remove_dir_all(old).map_err(|error| told(error.kind(), old, &format!("cannot be removed: {error}")))
+    fs::remove_dir_all(old).map_err(|error| io_error(error.kind(), old, &format!("cannot be removed: {error}")))
 }
 
 /// Moves a folder unless one stands there already; whether nothing is left behind.

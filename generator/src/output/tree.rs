@@ -18,11 +18,11 @@ pub struct Tree {
     amended: BTreeSet<String>,
     /// Each file and each folder above one, by its path in lower case: systems that do not tell cases apart would
     /// make one of two.
-    places: BTreeMap<String, Place>,
+    places: BTreeMap<String, TreeEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct TreeEntry {
     spelled: String,
     is_folder: bool,
 }
@@ -47,7 +47,7 @@ impl Tree {
             return Err(Box::new(Diagnostic::error(Code::OutputUnwritable, message).help(help)));
         }
         for (place, is_folder) in places(path) {
-            self.places.insert(place.to_lowercase(), Place { spelled: place.to_owned(), is_folder });
+            self.places.insert(place.to_lowercase(), TreeEntry { spelled: place.to_owned(), is_folder });
         }
         self.files.insert(path.to_owned(), contents.into());
         Ok(())
@@ -55,7 +55,7 @@ impl Tree {
 
     /// Adds a file that belongs to the user as much as to Bindery, such as `CHANGELOG.md`: the contents are what stands
     /// there with something added. It is neither refused when it was edited nor removed when it is not made any more,
-    /// and the ledger does not list it.
+    /// and the lock file does not list it.
     ///
     /// # Errors
     ///

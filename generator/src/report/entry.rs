@@ -92,7 +92,7 @@ fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &st
                     code { (line(&excerpt.place, NAME)) }
                     @if !excerpt.pointer.is_empty() { " " code.pointer { "#" (line(&excerpt.pointer, NAME)) } }
                 }
-                (said(side, says))
+                (excerpt_markup(side, says))
             } @else {
                 p.absent { (absent) }
             }
@@ -101,7 +101,7 @@ fn excerpt(side: Side, excerpt: Option<&Excerpt>, says: &[Part<'_>], absent: &st
 }
 
 /// What a description says; of a long text, what is near the first difference.
-fn said(side: Side, parts: &[Part<'_>]) -> Markup {
+fn excerpt_markup(side: Side, parts: &[Part<'_>]) -> Markup {
     let length: usize = parts.iter().map(|part| part.text().chars().count()).sum();
     if length == 0 {
         return html! {};
@@ -237,7 +237,7 @@ fn sentence(text: &str) -> Markup {
     html! {
         @for piece in pieces(&text) {
             @match piece {
-                Piece::Words(words) => (words),
+                Piece::StringEnum(words) => (words),
                 Piece::Code(code) => code { (code) },
             }
         }

@@ -9,7 +9,9 @@ use std::time::Duration;
 use url::Url;
 
 use super::siblings::{Budget, Unread};
-use super::{Location, Origin, Request, Source, decode::decode, failure, fetch::Fetcher, file, shown::shown};
+use super::{
+    Request, Source, SourceLocator, SourceOrigin, decode::decode, failure, fetch::Fetcher, file, url_text::url_text,
+};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Reads the file that a reference of `from` leads to. `first` is the description itself, whose folder is not left.
@@ -19,26 +21,28 @@ use crate::diagnostic::{Code, Diagnostic};
 /// A phrase that says why it is not read, or the problem that ends the run.
 pub(crate) fn beside(first: &Source, from: &Source, reference: &str) -> Result<Source, Unread> {
     match (first.origin(), from.origin()) {
-        (Origin::File(path), Origin::File(from)) => file_beside(first, path, from, reference),
-        (Origin::Address { url, .. }, Origin::Address { url: from, .. }) => address_beside(first, url, from, reference),
-        _ => Err(refused("the description has no folder in which it could be")),
+        (SourceOrigin::File(path), SourceOrigin::File(from)) => file_beside(first, path, from, reference),
+        (SourceOrigin::Address { url, .. }, SourceOrigin::Address { url: from, .. }) => {
+            address_beside(first, url, from, reference)
+        }
+        _ => Err(refusal("the description has no folder in which it could be")),
     }
 }
 
-fn refused(reason: &str) -> Unread {
+fn refusal(reason: &str) -> Unread {
     Unread::Refused(reason.to_owned())
 }
 
 fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str) -> Result<Source, Unread> {
     let relative = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
     if relative.contains("://") || Path::new(relative.as_ref()).is_absolute() {
-        return Err(refused("it is not in the folder of the description"));
+        return Err(refusal("it is not in the folder of the description"));
     }
     let path = plain(&from.parent().unwrap_or(Path::new("")).join(relative.as_ref()));
     let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let inside = match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(real)) => real.starts_with(folder),
-        (_, Err(_)) => return Err(refused("there is no such file")),
+        (_, Err(_)) => return Err(refusal("there is no such file")),
         (Err(_), _) => false,
     };
     // However its path is written, the description is one file.
@@ -46,11 +50,11 @@ fn file_beside(description: &Source, first: &Path, from: &Path, reference: &str)
         return Ok(description.clone());
     }
     if !inside {
-        return Err(refused("it is not in the folder of the description"));
+        return Err(refusal("it is not in the folder of the description"));
     }
     // To open a pipe waits for somebody who writes to it.
     if !path.is_dir() && !path.is_file() {
-        return Err(refused("it is a pipe or a device, and no file"));
+        return Err(refusal("it is a pipe or a device, and no file"));
     }
     description.siblings.get(&path.display().to_string(), |budget| {
         file::read(&path, budget.bytes).map_err(|problem| unread(problem, budget))
@@ -72,7 +76,7 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 fn address_beside(description: &Source, first: &str, from: &str, reference: &str) -> Result<Source, Unread> {
-    let outside = || refused("it is not below the address of the description");
+    let outside = || refusal("it is not below the address of the description");
     let first = Url::parse(first).map_err(|_| outside())?;
     let folder = first.join(".").map_err(|_| outside())?;
     let mut target = Url::parse(from).and_then(|from| from.join(reference)).map_err(|_| outside())?;
@@ -94,7 +98,7 @@ fn is_below(target: &Url, folder: &Url) -> bool {
 }
 
 fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread> {
-    let mut request = Request::new(Location::Address(target.to_string()));
+    let mut request = Request::new(SourceLocator::Address(target.to_string()));
     request.max_bytes = budget.bytes;
     request.timeout = budget.time;
     if budget.time == Duration::ZERO {
@@ -106,13 +110,17 @@ fn fetched(target: &Url, folder: &Url, budget: &Budget) -> Result<Source, Unread
         if fetcher.is_out_of_time() { Unread::Exhausted(failure::out_of_time(&target)) } else { unread(problem) }
     })?;
     if !answer.status.is_success() {
-        return Err(unread(failure::refused(&answer.url, answer.status, true)));
+        return Err(unread(failure::status_error(&answer.url, answer.status, true)));
     }
-    let url = shown(&answer.url);
+    let url = url_text(&answer.url);
     let text = decode(&url, answer.body).map_err(unread)?;
     let why = "a reference leads to it".to_owned();
     let address = url.clone();
-    Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why, address, etag: None, last_modified: None }))
+    Ok(Source::from_origin(
+        url.clone(),
+        text,
+        SourceOrigin::Address { url, why, address, etag: None, last_modified: None },
+    ))
 }
 
 /// What is too large for the rest of the budget ends the run; all else is about this file alone.
@@ -129,7 +137,7 @@ mod tests {
 
     use super::{Unread, beside};
     use crate::diagnostic::Code;
-    use crate::source::{Location, Request, load};
+    use crate::source::{Request, SourceLocator, load};
 
     #[test]
     fn files_count_with_the_description() {
@@ -137,7 +145,7 @@ mod tests {
         for (name, text) in [("o.json", "{}"), ("a.json", "12345"), ("b.json", "12345")] {
             fs::write(folder.path().join(name), text).unwrap();
         }
-        let location = Location::File(folder.path().join("o.json"));
+        let location = SourceLocator::File(folder.path().join("o.json"));
         let first = load(&Request { max_bytes: 10, ..Request::new(location) }).unwrap();
         assert_eq!(beside(&first, &first, "%61.json").unwrap().text(), "12345");
         let Err(Unread::Exhausted(problem)) = beside(&first, &first, "b.json") else { panic!("it is too large") };
@@ -153,7 +161,7 @@ mod tests {
         fs::write(folder.path().join("o.json"), "{}").unwrap();
         let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
         assert!(made.success());
-        let first = load(&Request::new(Location::File(folder.path().join("o.json")))).unwrap();
+        let first = load(&Request::new(SourceLocator::File(folder.path().join("o.json")))).unwrap();
         let Err(Unread::Refused(reason)) = beside(&first, &first, "pipe") else { panic!("it is a pipe") };
         assert_eq!(reason, "it is a pipe or a device, and no file");
     }

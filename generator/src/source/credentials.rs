@@ -4,7 +4,7 @@ use std::iter;
 
 use url::Url;
 
-use super::shown::without_userinfo;
+use super::url_text::without_userinfo;
 
 /// Takes user and password out of an address; gives the value of `Authorization` that says the same.
 pub(super) fn take(url: &mut Url) -> Option<String> {

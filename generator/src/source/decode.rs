@@ -1,7 +1,7 @@
 //! Bytes to text: UTF-8, or UTF-16 where a byte order mark says so.
 
 use super::{Position, position_at};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// Decodes the bytes of the source `name`.
 ///
@@ -15,7 +15,7 @@ pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnosti
         _ => String::from_utf8(bytes).map_err(|error| not_utf8(name, &error))?,
     };
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "there is no text").at(name, Spot::Whole);
+        let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "there is no text").at(name, Location::Whole);
         return Err(Box::new(diagnostic.help("give an OpenAPI description, as JSON or YAML")));
     }
     Ok(text)
@@ -27,7 +27,7 @@ fn utf16(name: &str, bytes: &[u8], unit_of: fn([u8; 2]) -> u16) -> Result<String
     let text: Option<String> = char::decode_utf16(units).map(Result::ok).collect();
     text.filter(|_| odd.is_empty()).ok_or_else(|| {
         let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the text is marked as UTF-16, but is not");
-        Box::new(diagnostic.at(name, Spot::Whole).help("save the description as UTF-8"))
+        Box::new(diagnostic.at(name, Location::Whole).help("save the description as UTF-8"))
     })
 }
 
@@ -35,13 +35,13 @@ fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Box<Diagnostic> {
     let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let Position { line, column, .. } = position_at(&String::from_utf8_lossy(valid), valid.len());
     let diagnostic = Diagnostic::error(Code::SyntaxInvalid, "the text is not UTF-8");
-    Box::new(diagnostic.at(name, Spot::Position { line, column }).help("save the description as UTF-8"))
+    Box::new(diagnostic.at(name, Location::Position { line, column }).help("save the description as UTF-8"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::decode;
-    use crate::diagnostic::{Code, Spot};
+    use crate::diagnostic::{Code, Location};
 
     #[test]
     fn utf16_is_read_by_its_mark() {
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn a_wrong_byte_has_a_place() {
         let error = decode("x", b"a: 1\nb: \xe4".to_vec()).unwrap_err();
-        assert_eq!(error.place.unwrap().spot, Spot::Position { line: 2, column: 4 });
+        assert_eq!(error.place.unwrap().spot, Location::Position { line: 2, column: 4 });
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::io;
 use ureq::http::StatusCode;
 use url::Url;
 
-use super::shown::shown;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use super::url_text::url_text;
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// The address cannot be reached, or the connection broke.
 pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
@@ -20,19 +20,19 @@ pub(super) fn unreachable(url: &Url, error: &ureq::Error) -> Box<Diagnostic> {
         }
         _ => "check the address, and that the server runs",
     };
-    diagnostic(Code::SourceUnreachable, url, format!("cannot get {}: {}", shown(url), reason(error)), help)
+    diagnostic(Code::SourceUnreachable, url, format!("cannot get {}: {}", url_text(url), reason(error)), help)
 }
 
 /// The time for the whole search is over.
 pub(super) fn timed_out(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} did not answer in full in time", shown(url));
+    let message = format!("{} did not answer in full in time", url_text(url));
     diagnostic(Code::SourceUnreachable, url, message, "check that the server runs and can be reached from here")
 }
 
 /// The time for all files of a description is over.
 pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
     let message =
-        format!("{} was not read: the time for the description and the files that it refers to is over", shown(url));
+        format!("{} was not read: the time for the description and the files that it refers to is over", url_text(url));
     let help = "raise the limit with `--timeout`, or give a description that is one file";
     diagnostic(Code::SourceUnreachable, url, message, help)
 }
@@ -40,25 +40,25 @@ pub(super) fn out_of_time(url: &Url) -> Box<Diagnostic> {
 /// A description of more files than any sound one has.
 pub(super) fn too_many_files(name: &str, limit: usize) -> Box<Diagnostic> {
     let message = format!("the description refers to more than {limit} other files");
-    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Spot::Whole);
+    let problem = Diagnostic::error(Code::TooManyFiles, message).at(name, Location::Whole);
     Box::new(problem.help("put the files together into one, with a bundler such as `redocly bundle`"))
 }
 
 /// A redirect to where a reference must not lead.
 pub(super) fn redirected_outside(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} redirects to what is not below the address of the description", shown(url));
+    let message = format!("{} redirects to what is not below the address of the description", url_text(url));
     diagnostic(Code::SourceRefused, url, message, "refer to the file where it is")
 }
 
 /// The server answered with an error status. `secrets_sent` is false where the answer came from another server than
 /// the one that headers are meant for.
-pub(super) fn refused(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {
+pub(super) fn status_error(url: &Url, status: StatusCode, secrets_sent: bool) -> Box<Diagnostic> {
     let help = match (asks_for_credentials(status), secrets_sent) {
         (true, true) => SEND_CREDENTIALS,
         (true, false) => "headers and tokens go to the server of the given address only; give this address itself",
         (false, _) => "check the address, or give the file that holds the description",
     };
-    diagnostic(Code::SourceRefused, url, format!("{} answered {}", shown(url), status_text(status)), help)
+    diagnostic(Code::SourceRefused, url, format!("{} answered {}", url_text(url), status_text(status)), help)
 }
 
 /// What to do about 401 and 403.
@@ -75,13 +75,13 @@ pub(super) fn status_text(status: StatusCode) -> String {
 }
 
 pub(super) fn too_many_redirects(url: &Url, limit: usize) -> Box<Diagnostic> {
-    let message = format!("{} redirects more than {limit} times", shown(url));
+    let message = format!("{} redirects more than {limit} times", url_text(url));
     diagnostic(Code::TooManyRedirects, url, message, "give the address that the redirects lead to")
 }
 
 /// A redirect to `file:`, `data:` or the like: a server must not make us read what it could not read itself.
 pub(super) fn redirected_elsewhere(url: &Url) -> Box<Diagnostic> {
-    let message = format!("{} redirects to an address that is not of HTTP", shown(url));
+    let message = format!("{} redirects to an address that is not of HTTP", url_text(url));
     diagnostic(Code::SourceRefused, url, message, "only `http` and `https` addresses are fetched")
 }
 
@@ -91,7 +91,7 @@ pub(super) fn unusable(message: String, help: &str) -> Box<Diagnostic> {
 }
 
 fn diagnostic(code: Code, url: &Url, message: String, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(code, message).at(shown(url), Spot::Whole).help(help))
+    Box::new(Diagnostic::error(code, message).at(url_text(url), Location::Whole).help(help))
 }
 
 fn is_timeout(error: &ureq::Error) -> bool {

@@ -13,7 +13,7 @@ use url::{Origin, Url};
 
 use super::file::{read_limited, too_large};
 use super::known::Validators;
-use super::shown::{shown, without_userinfo};
+use super::url_text::{url_text, without_userinfo};
 use super::{Request, credentials, failure};
 use crate::diagnostic::Diagnostic;
 
@@ -31,7 +31,7 @@ pub(super) struct Fetcher {
 }
 
 /// The answer at the end of the redirects.
-pub(super) struct Answer {
+pub(super) struct FetchResponse {
     /// Where it came from.
     pub(super) url: Url,
     pub(super) status: StatusCode,
@@ -42,7 +42,7 @@ pub(super) struct Answer {
 }
 
 enum Hop {
-    Answer(Answer),
+    FetchResponse(FetchResponse),
     Redirect(Url),
 }
 
@@ -83,7 +83,7 @@ impl Fetcher {
     ///
     /// `source-unreachable`, `source-too-large`, `too-many-redirects`, or `source-refused` for a redirect to an address
     /// that is not of HTTP.
-    pub(super) fn get(&self, start: &Url) -> Result<Answer, Box<Diagnostic>> {
+    pub(super) fn get(&self, start: &Url) -> Result<FetchResponse, Box<Diagnostic>> {
         self.get_within(start, |_| true)
     }
 
@@ -92,12 +92,16 @@ impl Fetcher {
     /// # Errors
     ///
     /// Those of [`Self::get`], and `source-refused` for a redirect to any other address.
-    pub(super) fn get_within(&self, start: &Url, is_allowed: impl Fn(&Url) -> bool) -> Result<Answer, Box<Diagnostic>> {
+    pub(super) fn get_within(
+        &self,
+        start: &Url,
+        is_allowed: impl Fn(&Url) -> bool,
+    ) -> Result<FetchResponse, Box<Diagnostic>> {
         let mut url = start.clone();
         for _ in 0..=MAX_REDIRECTS {
             without_userinfo(&mut url);
             match self.hop(&url, HeaderMap::new())? {
-                Hop::Answer(answer) => return Ok(answer),
+                Hop::FetchResponse(answer) => return Ok(answer),
                 Hop::Redirect(next) if is_allowed(&next) => url = next,
                 Hop::Redirect(_) => return Err(failure::redirected_outside(&url)),
             }
@@ -111,9 +115,13 @@ impl Fetcher {
     /// # Errors
     ///
     /// `source-unreachable`, `source-too-large` or `source-refused`, as for [`Self::get`].
-    pub(super) fn get_news(&self, url: &Url, validators: &Validators) -> Result<Option<Answer>, Box<Diagnostic>> {
+    pub(super) fn get_news(
+        &self,
+        url: &Url,
+        validators: &Validators,
+    ) -> Result<Option<FetchResponse>, Box<Diagnostic>> {
         match self.hop(url, validators.conditions())? {
-            Hop::Answer(answer) => Ok(Some(answer)),
+            Hop::FetchResponse(answer) => Ok(Some(answer)),
             Hop::Redirect(_) => Ok(None),
         }
     }
@@ -129,7 +137,7 @@ impl Fetcher {
         let status = response.status();
         let body = if status.is_success() { self.body(url, response.body_mut())? } else { Vec::new() };
         let validators = Validators::of_answer(response.headers());
-        Ok(Hop::Answer(Answer { url: url.clone(), status, body, validators }))
+        Ok(Hop::FetchResponse(FetchResponse { url: url.clone(), status, body, validators }))
     }
 
     fn send(&self, url: &Url, conditions: HeaderMap) -> Result<Response<Body>, Box<Diagnostic>> {
@@ -164,7 +172,7 @@ impl Fetcher {
     fn body(&self, url: &Url, body: &mut Body) -> Result<Vec<u8>, Box<Diagnostic>> {
         let bytes = read_limited(body.as_reader(), self.max_bytes);
         let bytes = bytes.map_err(|error| failure::unreachable(url, &error.into()))?;
-        bytes.ok_or_else(|| too_large(&shown(url), self.max_bytes))
+        bytes.ok_or_else(|| too_large(&url_text(url), self.max_bytes))
     }
 }
 

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Origin, Source, decode::decode};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use super::{Source, SourceOrigin, decode::decode};
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 const STANDARD_INPUT: &str = "standard input";
 
@@ -23,7 +23,7 @@ pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic
     }
     let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
     let text = text_of(&name, file, max_bytes)?;
-    Ok(Source::from_origin(name, text, Origin::File(path.to_owned())))
+    Ok(Source::from_origin(name, text, SourceOrigin::File(path.to_owned())))
 }
 
 /// Reads standard input to its end.
@@ -33,7 +33,7 @@ pub(super) fn read(path: &Path, max_bytes: u64) -> Result<Source, Box<Diagnostic
 /// As for a file.
 pub(super) fn read_standard_input(max_bytes: u64) -> Result<Source, Box<Diagnostic>> {
     let text = text_of(STANDARD_INPUT, io::stdin().lock(), max_bytes)?;
-    Ok(Source::from_origin(STANDARD_INPUT.to_owned(), text, Origin::StandardInput))
+    Ok(Source::from_origin(STANDARD_INPUT.to_owned(), text, SourceOrigin::StandardInput))
 }
 
 fn text_of(name: &str, reader: impl Read, max_bytes: u64) -> Result<String, Box<Diagnostic>> {
@@ -51,7 +51,7 @@ pub(super) fn read_limited(reader: impl Read, max_bytes: u64) -> io::Result<Opti
 
 pub(super) fn too_large(name: &str, max_bytes: u64) -> Box<Diagnostic> {
     let message = format!("the description has more than {max_bytes} bytes");
-    let diagnostic = Diagnostic::error(Code::SourceTooLarge, message).at(name, Spot::Whole);
+    let diagnostic = Diagnostic::error(Code::SourceTooLarge, message).at(name, Location::Whole);
     Box::new(diagnostic.help("raise the limit with `--max-bytes`"))
 }
 
@@ -76,7 +76,7 @@ fn cannot_read(name: &str, error: &io::Error) -> Box<Diagnostic> {
 }
 
 fn unreadable(name: &str, message: &str, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(Code::SourceUnreadable, message).at(name, Spot::Whole).help(help))
+    Box::new(Diagnostic::error(Code::SourceUnreadable, message).at(name, Location::Whole).help(help))
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
 
     use super::{read, text_of};
     use crate::diagnostic::Code;
-    use crate::source::Origin;
+    use crate::source::SourceOrigin;
 
     #[test]
     fn a_file_keeps_its_path_as_name() {
@@ -96,7 +96,7 @@ mod tests {
         let source = read(&path, 100).unwrap();
         assert_eq!(source.name(), path.display().to_string());
         assert_eq!(source.text(), "openapi: 3.0.0\n");
-        assert_eq!(source.origin(), &Origin::File(path));
+        assert_eq!(source.origin(), &SourceOrigin::File(path));
     }
 
     #[test]

@@ -6,12 +6,12 @@ use ureq::http::header::{AsHeaderName, ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, L
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
-use super::shown::shown;
+use super::url_text::url_text;
 
 /// Real ones have a few dozen characters. What a server sends is kept in files that people read.
 const MAX_LENGTH: usize = 256;
 
-/// What an earlier answer to the same request said: the members of [`Origin::Address`](super::Origin::Address).
+/// What an earlier answer to the same request said: the members of [`SourceOrigin::Address`](super::Origin::Address).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Known {
     /// The address to ask first.
@@ -36,7 +36,7 @@ impl fmt::Debug for Known {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Known")
-            .field("address", &Url::parse(&self.address).map_or("..".to_owned(), |url| shown(&url)))
+            .field("address", &Url::parse(&self.address).map_or("..".to_owned(), |url| url_text(&url)))
             .field("etag", &self.etag)
             .field("last_modified", &self.last_modified)
             .finish()
@@ -54,15 +54,15 @@ pub(super) struct Validators {
 impl Validators {
     /// Those of an answer.
     pub(super) fn of_answer(headers: &HeaderMap) -> Self {
-        Self::kept(text(headers, ETAG), text(headers, LAST_MODIFIED))
+        Self::validated(text(headers, ETAG), text(headers, LAST_MODIFIED))
     }
 
     /// Those of an earlier answer.
     pub(super) fn of_known(known: &Known) -> Self {
-        Self::kept(known.etag.as_deref(), known.last_modified.as_deref())
+        Self::validated(known.etag.as_deref(), known.last_modified.as_deref())
     }
 
-    fn kept(etag: Option<&str>, last_modified: Option<&str>) -> Self {
+    fn validated(etag: Option<&str>, last_modified: Option<&str>) -> Self {
         Self {
             etag: etag.filter(|tag| is_tag(tag)).map(str::to_owned),
             last_modified: last_modified.filter(|date| is_date(date)).map(str::to_owned),
@@ -112,17 +112,17 @@ mod tests {
     fn only_tags_and_dates_are_kept() {
         let long = format!("\"{}\"", "x".repeat(254));
         for tag in ["\"\"", "\"a,b\"", "W/\"a\\b\"", &long] {
-            assert_eq!(Validators::kept(Some(tag), None).etag.as_deref(), Some(tag));
+            assert_eq!(Validators::validated(Some(tag), None).etag.as_deref(), Some(tag));
         }
         let longer = format!("\"{long}");
         for tag in ["", "*", "a", "\"", "\"a\", \"b\"", "w/\"a\"", "\"a\r\nx: y\"", "\"\u{1b}[2J\"", "\"ü\"", &longer]
         {
-            assert_eq!(Validators::kept(Some(tag), None), Validators::default(), "{tag}");
+            assert_eq!(Validators::validated(Some(tag), None), Validators::default(), "{tag}");
         }
         let date = "Sun, 06 Nov 1994 08:49:37 GMT";
-        assert_eq!(Validators::kept(None, Some(date)).last_modified.as_deref(), Some(date));
+        assert_eq!(Validators::validated(None, Some(date)).last_modified.as_deref(), Some(date));
         for date in ["", "\u{1b}[2J", "a\nb", "now\t", &date.repeat(9)] {
-            assert!(Validators::kept(None, Some(date)).is_empty(), "{date}");
+            assert!(Validators::validated(None, Some(date)).is_empty(), "{date}");
         }
     }
 

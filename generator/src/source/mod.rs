@@ -20,9 +20,9 @@ mod known;
 mod locate;
 mod page;
 mod request;
-mod shown;
 mod siblings;
 mod sniff;
+mod url_text;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use std::time::Instant;
 pub(crate) use beside::beside;
 pub use known::Known;
 pub use locate::position_at;
-pub use request::{Location, Request, Secret};
+pub use request::{Request, Secret, SourceLocator};
 pub(crate) use siblings::Unread;
 
 use crate::diagnostic::Diagnostic;
@@ -42,7 +42,7 @@ use siblings::{Budget, Siblings};
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
-    origin: Origin,
+    origin: SourceOrigin,
     /// The other files that its references lead to.
     siblings: Arc<Siblings>,
     /// The address that the text came from before it was stored where it was read.
@@ -60,7 +60,7 @@ impl Eq for Source {}
 
 /// Where the text of a source came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum SourceOrigin {
     /// A file, by its path as given.
     File(PathBuf),
     /// Standard input.
@@ -97,13 +97,13 @@ impl Source {
     /// A source of text at hand.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::from_origin(name.into(), text.into(), Origin::Text)
+        Self::from_origin(name.into(), text.into(), SourceOrigin::Text)
     }
 
     /// A byte order mark is no part of the text: it would shift every column of the first line.
-    fn from_origin(name: String, text: String, origin: Origin) -> Self {
+    fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-        let budget = Budget::of(&Request::new(Location::StandardInput));
+        let budget = Budget::of(&Request::new(SourceLocator::StandardInput));
         Self { name: name.into(), text, origin, siblings: Arc::new(Siblings::new(budget)), address: None }
     }
 
@@ -124,7 +124,7 @@ impl Source {
     #[must_use]
     pub fn address(&self) -> Option<&str> {
         match &self.origin {
-            Origin::Address { address, .. } => Some(address),
+            SourceOrigin::Address { address, .. } => Some(address),
             _ => self.address.as_deref(),
         }
     }
@@ -143,7 +143,7 @@ impl Source {
 
     /// Where the text came from.
     #[must_use]
-    pub fn origin(&self) -> &Origin {
+    pub fn origin(&self) -> &SourceOrigin {
         &self.origin
     }
 
@@ -166,9 +166,9 @@ impl Source {
 pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
     let begun = Instant::now();
     let source = match &request.location {
-        Location::File(path) => file::read(path, request.max_bytes),
-        Location::StandardInput => file::read_standard_input(request.max_bytes),
-        Location::Address(address) => discover::discover(address, request),
+        SourceLocator::File(path) => file::read(path, request.max_bytes),
+        SourceLocator::StandardInput => file::read_standard_input(request.max_bytes),
+        SourceLocator::Address(address) => discover::discover(address, request),
     };
     source.map(|source| source.within(request, begun))
 }
@@ -185,7 +185,7 @@ pub fn load(request: &Request) -> Result<Source, Box<Diagnostic>> {
 pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnostic>> {
     let begun = Instant::now();
     match &request.location {
-        Location::Address(address) => {
+        SourceLocator::Address(address) => {
             let source = discover::discover_news(address, request)?;
             Ok(source.map(|source| source.within(request, begun)))
         }
@@ -195,13 +195,13 @@ pub fn load_if_changed(request: &Request) -> Result<Option<Source>, Box<Diagnost
 
 #[cfg(test)]
 mod tests {
-    use super::{Origin, Position, Source};
+    use super::{Position, Source, SourceOrigin};
 
     #[test]
     fn a_byte_order_mark_is_no_text() {
         let source = Source::new("x.json", "\u{feff}{\"a\":1}");
         assert_eq!(source.text(), "{\"a\":1}");
-        assert_eq!(source.origin(), &Origin::Text);
+        assert_eq!(source.origin(), &SourceOrigin::Text);
         assert_eq!(source.positions_of(&["/a"]), [Some(Position { line: 1, column: 6, byte: 5 })]);
     }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 use url::Url;
 
 use super::known::Known;
-use super::shown::shown;
+use super::url_text::url_text;
 
 /// A place to read from, and the limits and secrets for doing so.
 #[derive(Clone)]
 pub struct Request {
     /// Where to read from.
-    pub location: Location,
+    pub location: SourceLocator,
     /// Headers for the server of the address; never sent to another one, never shown.
     pub headers: Vec<(String, String)>,
     /// A token for the server of the address, sent as `Authorization: Bearer` unless `headers` has that header.
@@ -32,7 +32,7 @@ pub struct Request {
 
 /// A place to read from.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Location {
+pub enum SourceLocator {
     /// A file.
     File(PathBuf),
     /// Standard input.
@@ -55,7 +55,7 @@ impl Request {
 
     /// A request with the usual limits and nothing secret.
     #[must_use]
-    pub fn new(location: Location) -> Self {
+    pub fn new(location: SourceLocator) -> Self {
         Self {
             location,
             headers: Vec::new(),
@@ -88,27 +88,27 @@ impl fmt::Debug for Request {
 }
 
 /// Shows an address without what may be secret in it.
-impl fmt::Debug for Location {
+impl fmt::Debug for SourceLocator {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => formatter.debug_tuple("File").field(path).finish(),
             Self::StandardInput => formatter.write_str("StandardInput"),
             Self::Address(address) => {
-                let shown = Url::parse(address).map_or("..".to_owned(), |url| shown(&url));
+                let shown = Url::parse(address).map_or("..".to_owned(), |url| url_text(&url));
                 formatter.debug_tuple("Address").field(&shown).finish()
             }
         }
     }
 }
 
-impl Location {
+impl SourceLocator {
     /// The place as it may be shown and kept: an address without what may be secret in it.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn display_name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
             Self::StandardInput => "standard input".to_owned(),
-            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| shown(&url)),
+            Self::Address(address) => Url::parse(address).map_or_else(|_| "..".to_owned(), |url| url_text(&url)),
         }
     }
 
@@ -146,21 +146,21 @@ impl fmt::Debug for Secret {
 
 #[cfg(test)]
 mod tests {
-    use super::{Location, Request, Secret};
+    use super::{Request, Secret, SourceLocator};
 
     #[test]
     fn arguments_are_told_apart() {
-        assert_eq!(Location::parse("-"), Location::StandardInput);
-        assert_eq!(Location::parse("HTTPS://h/x"), Location::Address("HTTPS://h/x".into()));
-        assert_eq!(Location::parse("http://h"), Location::Address("http://h".into()));
+        assert_eq!(SourceLocator::parse("-"), SourceLocator::StandardInput);
+        assert_eq!(SourceLocator::parse("HTTPS://h/x"), SourceLocator::Address("HTTPS://h/x".into()));
+        assert_eq!(SourceLocator::parse("http://h"), SourceLocator::Address("http://h".into()));
         for path in ["openapi.json", "./-", "http", "httpx://h", "ftp://h", "", "höttp://"] {
-            assert_eq!(Location::parse(path), Location::File(path.into()));
+            assert_eq!(SourceLocator::parse(path), SourceLocator::File(path.into()));
         }
     }
 
     #[test]
     fn secrets_are_not_debugged() {
-        let mut request = Request::new(Location::parse("http://u:s3cret@h/?t=s3cret"));
+        let mut request = Request::new(SourceLocator::parse("http://u:s3cret@h/?t=s3cret"));
         request.headers.push(("x-key".into(), "s3cret".into()));
         request.token = Some(Secret::new("s3cret"));
         let shown = format!("{request:?}");

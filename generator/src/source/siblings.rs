@@ -114,11 +114,11 @@ impl fmt::Debug for Siblings {
 mod tests {
     use super::{Budget, Siblings, Unread};
     use crate::diagnostic::Code;
-    use crate::source::{Location, Request, Source};
+    use crate::source::{Request, Source, SourceLocator};
 
     #[test]
     fn each_file_is_read_once_and_counts() {
-        let request = Request { max_bytes: 10, max_files: 2, ..Request::new(Location::StandardInput) };
+        let request = Request { max_bytes: 10, max_files: 2, ..Request::new(SourceLocator::StandardInput) };
         let siblings = Siblings::new(Budget::of(&request).less(3, std::time::Duration::ZERO));
         let read = |budget: &Budget| Ok(Source::new("a", "x".repeat(usize::try_from(budget.bytes - 1).unwrap())));
         assert_eq!(siblings.get("a", read).unwrap().text().len(), 6);

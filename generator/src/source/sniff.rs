@@ -7,7 +7,7 @@ use super::locate::any_key;
 
 /// What a text is at first sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ContentKind {
     /// JSON or YAML with `openapi` or `swagger` at its top.
     Description,
     /// Markup.
@@ -17,14 +17,14 @@ pub(super) enum Kind {
 }
 
 /// Goes by content: servers send descriptions as `text/plain`, `application/octet-stream` and even `text/html`.
-pub(super) fn kind_of(text: &str) -> Kind {
+pub(super) fn content_kind(text: &str) -> ContentKind {
     let text = text.trim_start_matches('\u{feff}');
     let is_description = match text.trim_start().chars().next() {
-        Some('<') => return Kind::Page,
+        Some('<') => return ContentKind::Page,
         Some('{') => any_key(text, is_marker),
         _ => has_marker_line(text),
     };
-    if is_description { Kind::Description } else { Kind::Other }
+    if is_description { ContentKind::Description } else { ContentKind::Other }
 }
 
 fn is_marker(key: &str) -> bool {
@@ -54,7 +54,7 @@ fn is_beside_content(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, kind_of};
+    use super::{ContentKind, content_kind};
 
     #[test]
     fn descriptions_are_recognised() {
@@ -66,7 +66,7 @@ mod tests {
             "\"openapi\": 3.0.0",
             "  info: {}\n  openapi: 3.0.0",
         ] {
-            assert_eq!(kind_of(text), Kind::Description, "{text}");
+            assert_eq!(content_kind(text), ContentKind::Description, "{text}");
         }
     }
 
@@ -81,13 +81,13 @@ mod tests {
             "openapi:3",
             "Not found",
         ] {
-            assert_eq!(kind_of(text), Kind::Other, "{text}");
+            assert_eq!(content_kind(text), ContentKind::Other, "{text}");
         }
-        assert_eq!(kind_of("\n<!DOCTYPE html>\nopenapi: 3.0.0"), Kind::Page);
+        assert_eq!(content_kind("\n<!DOCTYPE html>\nopenapi: 3.0.0"), ContentKind::Page);
     }
 
     #[test]
     fn hostile_nesting_is_passed() {
-        assert_eq!(kind_of(&"{\"a\":".repeat(200_000)), Kind::Other);
+        assert_eq!(content_kind(&"{\"a\":".repeat(200_000)), ContentKind::Other);
     }
 }

@@ -2,27 +2,27 @@
 
 mod assemble;
 mod changelog;
-mod choice;
+mod options;
 mod rename;
-mod standing;
+mod status;
 mod version;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use changelog::{CHANGELOG, with_entry};
-pub use choice::{Asked, Choice};
+pub use options::{Asked, CrateOptions};
 pub use rename::{Renamed, rename};
-pub use standing::{Standing, standing};
+pub use status::{CrateStatus, status};
 pub use version::bumped;
 
+use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
-use crate::names::Memory;
-use crate::output::Ledger;
+use crate::output::LockFile;
 use crate::pipeline::{Emission, run, run_with};
-use crate::source::{Location, Request, Source, load};
+use crate::source::{Request, Source, SourceLocator, load};
 
 type Outcome<T> = Result<T, Box<Diagnostic>>;
 
@@ -32,7 +32,7 @@ pub struct Vendored {
     /// Where it stands.
     pub folder: PathBuf,
     /// What was written, and from what.
-    pub ledger: Ledger,
+    pub lock_file: LockFile,
 }
 
 impl Vendored {
@@ -40,9 +40,9 @@ impl Vendored {
     ///
     /// # Errors
     ///
-    /// Where the ledger is damaged or cannot be read.
+    /// Where the lock file is damaged or cannot be read.
     pub fn at(folder: &Path) -> Outcome<Option<Self>> {
-        Ok(Ledger::of(folder)?.map(|ledger| Self { folder: folder.to_owned(), ledger }))
+        Ok(LockFile::of(folder)?.map(|lock_file| Self { folder: folder.to_owned(), lock_file }))
     }
 
     /// The description that it was made from, which it holds.
@@ -52,35 +52,35 @@ impl Vendored {
     /// `source-unreadable` where it was taken away, `output-edited` where it is another one than was written.
     pub fn description(&self) -> Outcome<Source> {
         let path = self.stored();
-        let source = load(&Request::new(Location::File(path.clone())))?;
+        let source = load(&Request::new(SourceLocator::File(path.clone())))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if self.ledger.files.get(&name) != Some(&sha256(source.text().as_bytes())) {
+        if self.lock_file.files.get(&name) != Some(&sha256(source.text().as_bytes())) {
             let message = format!("{} is not the description that the crate was made from", path.display());
             let problem = Diagnostic::error(Code::OutputEdited, message);
             return Err(Box::new(
-                problem.help("take the file back from version control, or make all again with --force"),
+                problem.help("restore the file from version control, or regenerate everything with --force"),
             ));
         }
-        Ok(source.from_address(self.ledger.description.address.as_deref()))
+        Ok(source.from_address(self.lock_file.description.address.as_deref()))
     }
 
     /// Where its description is.
     #[must_use]
     pub fn stored(&self) -> PathBuf {
-        let stored = ["openapi.json", "openapi.yaml"].into_iter().find(|name| self.ledger.files.contains_key(*name));
+        let stored = ["openapi.json", "openapi.yaml"].into_iter().find(|name| self.lock_file.files.contains_key(*name));
         self.folder.join(stored.unwrap_or("openapi.json"))
     }
 
     /// Its version.
     #[must_use]
     pub fn version(&self) -> String {
-        Choice::of(self, &Config::default()).version
+        CrateOptions::of(self, &Config::default()).version
     }
 
     /// The names that its things have.
     #[must_use]
-    pub fn memory(&self) -> Memory {
-        Memory::of_ledger(&self.ledger.names, &self.ledger.chosen)
+    pub fn memory(&self) -> NameHistory {
+        NameHistory::of_lock_file(&self.lock_file.names, &self.lock_file.chosen)
     }
 
     /// The crate as its description makes it, with the names that it has.
@@ -88,14 +88,14 @@ impl Vendored {
     /// # Errors
     ///
     /// Where its description cannot be used any more.
-    pub fn made(&self, config: &Config) -> Outcome<Made> {
-        make_with(&self.description()?, &self.memory(), config, &Choice::of(self, config))
+    pub fn generate(&self, config: &Config) -> Outcome<GeneratedCrate> {
+        make_with(&self.description()?, &self.memory(), config, &CrateOptions::of(self, config))
     }
 }
 
 /// A crate in memory, as a description makes it.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct GeneratedCrate {
     /// What came out of the stages.
     pub emission: Emission,
     /// What was there.
@@ -124,13 +124,18 @@ pub enum Before {
 /// # Errors
 ///
 /// Where the description cannot be used.
-pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<&Vendored>) -> Outcome<Made> {
+pub fn make(
+    source: &Source,
+    config: &Config,
+    choice: &CrateOptions,
+    vendored: Option<&Vendored>,
+) -> Outcome<GeneratedCrate> {
     let mut sink = Sink::new();
     let settings = choice.settings(config);
     let (before, told) = match vendored {
         None => (Before::Nothing, Vec::new()),
-        Some(vendored) if standing::is_same(vendored, source) => (Before::Same, Vec::new()),
-        Some(vendored) => match vendored.made(config) {
+        Some(vendored) if status::is_same(vendored, source) => (Before::Same, Vec::new()),
+        Some(vendored) => match vendored.generate(config) {
             Ok(made) => (Before::Other(Box::new(made.emission)), made.diagnostics),
             Err(problem) => (Before::Unknown(problem), Vec::new()),
         },
@@ -140,7 +145,7 @@ pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<
         (_, Some(vendored)) => run_with(source, config, settings, &vendored.memory(), &mut sink)?,
         (_, None) => run(source, config, settings, &mut sink)?,
     };
-    Ok(Made { emission, before, diagnostics: sink.into_diagnostics(), told })
+    Ok(GeneratedCrate { emission, before, diagnostics: sink.into_diagnostics(), told })
 }
 
 /// Makes a crate from a description with these names, as if it stood there already.
@@ -148,13 +153,18 @@ pub fn make(source: &Source, config: &Config, choice: &Choice, vendored: Option<
 /// # Errors
 ///
 /// Where the description cannot be used.
-pub fn make_with(source: &Source, memory: &Memory, config: &Config, choice: &Choice) -> Outcome<Made> {
+pub fn make_with(
+    source: &Source,
+    memory: &NameHistory,
+    config: &Config,
+    choice: &CrateOptions,
+) -> Outcome<GeneratedCrate> {
     let mut sink = Sink::new();
     let emission = run_with(source, config, choice.settings(config), memory, &mut sink)?;
-    Ok(Made { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
+    Ok(GeneratedCrate { emission, before: Before::Same, diagnostics: sink.into_diagnostics(), told: Vec::new() })
 }
 
-impl Made {
+impl GeneratedCrate {
     /// The diagnostics that were not told of the crate that is there.
     #[must_use]
     pub fn new_diagnostics(&self) -> Vec<Diagnostic> {
@@ -166,12 +176,12 @@ impl Made {
         self.diagnostics.iter().filter(|diagnostic| !told.contains(&key(diagnostic))).cloned().collect()
     }
 
-    /// The entries of a ledger that name nothing any more.
+    /// The entries of a lock file that name nothing any more.
     #[must_use]
-    pub fn forgotten<'l>(&self, ledger: &'l Ledger) -> Vec<(&'l str, &'l str)> {
+    pub fn forgotten<'l>(&self, lock_file: &'l LockFile) -> Vec<(&'l str, &'l str)> {
         let given = &self.emission.given;
-        let known = |place: &str| given.given(place).or_else(|| given.configured(place)).is_some();
-        let entries = ledger.names.iter().chain(&ledger.chosen);
+        let known = |place: &str| given.previous_name(place).or_else(|| given.configured(place)).is_some();
+        let entries = lock_file.names.iter().chain(&lock_file.chosen);
         // Which error type an operation has is no name of its own.
         let entries = entries.filter(|(place, _)| !place.ends_with("#error"));
         entries.filter(|(place, _)| !known(place)).map(|(place, name)| (place.as_str(), name.as_str())).collect()

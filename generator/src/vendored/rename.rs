@@ -1,9 +1,9 @@
 //! Giving something another name, which it keeps from then on.
 
-use super::{Choice, Outcome, Vendored, make_with};
+use super::{CrateOptions, Outcome, Vendored, make_with};
+use crate::bindings::names::Things;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::names::Things;
 use crate::output::Tree;
 use crate::pipeline::Emission;
 
@@ -24,13 +24,13 @@ pub struct Renamed {
 /// # Errors
 ///
 /// `configuration-invalid` where nothing with a name is called so, or it cannot have this name.
-pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, name: &str) -> Outcome<Renamed> {
+pub fn rename(vendored: &Vendored, config: &Config, choice: &CrateOptions, key: &str, name: &str) -> Outcome<Renamed> {
     let source = vendored.description()?;
     let old = make_with(&source, &vendored.memory(), config, choice)?.emission;
-    let things = Things::of(&old.api, &old.facts);
+    let things = Things::of(&old.api, &old.analysis);
     let wanted = without_group(&old, &things, key, name)?;
     let (places, case) = things.places(key, wanted).map_err(|missing| {
-        let (message, help) = missing.told(key, wanted);
+        let (message, help) = missing.warning(key, wanted);
         wrong(message, &help)
     })?;
     if let Some(name) = places.iter().find_map(|place| old.given.configured(place)) {
@@ -38,7 +38,7 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, 
         return Err(wrong(message, "change its entry in `[names]`, and generate"));
     }
     let named: Vec<(&String, &str)> =
-        places.iter().filter_map(|place| Some((place, old.given.given(place)?))).collect();
+        places.iter().filter_map(|place| Some((place, old.given.previous_name(place)?))).collect();
     let before = named.first().map_or_else(|| key.to_owned(), |(_, before)| (*before).to_owned());
     if before == wanted {
         return Err(wrong(format!("`{before}` has this name already"), "there is nothing to do"));
@@ -51,11 +51,11 @@ pub fn rename(vendored: &Vendored, config: &Config, choice: &Choice, key: &str, 
     };
     chosen.iter().for_each(|place| memory.choose(place, wanted));
     let made = make_with(&source, &memory, config, choice).map_err(|problem| told_of(*problem, key, &chosen))?;
-    if chosen.iter().any(|place| made.emission.given.given(place) != Some(wanted)) {
+    if chosen.iter().any(|place| made.emission.given.previous_name(place) != Some(wanted)) {
         let message = format!("`{key}` cannot be called `{wanted}`: nothing is emitted for it that has a name");
         return Err(wrong(message, &format!("nothing was changed ({})", case.of(wanted))));
     }
-    let tree = made.tree(vendored.ledger.description.clone(), config, choice)?;
+    let tree = made.tree(vendored.lock_file.description.clone(), config, choice)?;
     Ok(Renamed { tree, before, after: wanted.to_owned() })
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::{Config, CrateFeatures};
-use bindery::diagnostic::{Diagnostic, Places, Sink, render_concise, render_full, render_json};
+use bindery::diagnostic::{Diagnostic, Positions, Sink, render_concise, render_full, render_json};
 use bindery::source::Source;
 use bindery::{Emission, changes_between, run};
 
@@ -60,7 +60,7 @@ pub(crate) fn settings(number: usize) -> Settings {
 /// Diagnostics can be shown in each way; JSON stays on its line.
 fn check_shown(diagnostics: &[Diagnostic], source: &Source) {
     let sources = [source.clone()];
-    let places = Places::of(diagnostics, &sources);
+    let places = Positions::of(diagnostics, &sources);
     for diagnostic in diagnostics {
         assert!(!render_full(diagnostic, &places).is_empty() && !render_concise(diagnostic, &places).is_empty());
         let json = render_json(diagnostic, &places);

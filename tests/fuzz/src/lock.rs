@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use bindery::Emission;
+use bindery::bindings::names::NameHistory;
 use bindery::config::Config;
 use bindery::diagnostic::Sink;
-use bindery::names::Memory;
-use bindery::output::Ledger;
+use bindery::output::LockFile;
 use bindery::source::Source;
 use bindery::{changes_between, run_with};
 
@@ -20,18 +20,18 @@ const DESCRIPTION: &str = include_str!("../../../fixtures/valid/names/openapi.ya
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let budget = Budget::new(bytes.len(), Duration::from_secs(2), Duration::from_micros(500));
-    if let Ok(ledger) = Ledger::parse(text) {
-        let written = ledger.render();
-        assert_eq!(Ledger::parse(&written).as_ref(), Ok(&ledger), "written and read again");
-        assert!(ledger.files.keys().all(|path| !path.contains("..")), "a file outside: {:?}", ledger.files);
-        check_names(&ledger);
+    if let Ok(lock_file) = LockFile::parse(text) {
+        let written = lock_file.render();
+        assert_eq!(LockFile::parse(&written).as_ref(), Ok(&lock_file), "written and read again");
+        assert!(lock_file.files.keys().all(|path| !path.contains("..")), "a file outside: {:?}", lock_file.files);
+        check_names(&lock_file);
     }
     budget.check();
 }
 
-fn check_names(ledger: &Ledger) {
+fn check_names(lock_file: &LockFile) {
     let source = Source::new("openapi", DESCRIPTION);
-    let memory = Memory::of_ledger(&ledger.names, &ledger.chosen);
+    let memory = NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen);
     let emission = run_with(&source, &Config::default(), settings(1), &memory, &mut Sink::new());
     // A name that is taken twice is an error of whoever edited the file.
     if let Ok(emission) = emission {
@@ -47,7 +47,7 @@ pub(crate) fn check_configuration(bytes: &[u8]) {
         Ok(config) => {
             let source = Source::new("openapi", DESCRIPTION);
             let mut sink = Sink::new();
-            if let Ok(emission) = run_with(&source, &config, settings(1), &Memory::default(), &mut sink) {
+            if let Ok(emission) = run_with(&source, &config, settings(1), &NameHistory::default(), &mut sink) {
                 Emission::texts(&emission).for_each(|(path, text)| check_file(&path, &text));
                 let changes = changes_between(&source, &source, &config).map(|changes| changes.changes);
                 assert!(matches!(&changes, Ok(changes) if changes.is_empty()), "compared with itself: {changes:#?}");

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 use bindery_tests::hostile::{Names, description};
 
 fn main() -> ExitCode {
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
 /// The emitted code is that of the fixture with the most features.
 fn text() -> Result<String, String> {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/service/full/openapi.yaml");
-    let source = load(&Request::new(Location::File(fixture.into()))).map_err(|problem| problem.message)?;
+    let source = load(&Request::new(SourceLocator::File(fixture.into()))).map_err(|problem| problem.message)?;
     let settings = Settings {
         crate_name: "service".to_owned(),
         crate_version: "0.1.0".to_owned(),

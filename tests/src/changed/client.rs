@@ -1,9 +1,9 @@
 //! The client of a description, as the files of a crate.
 
+use bindery::bindings::names::NameHistory;
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::{Config, CrateFeatures};
 use bindery::diagnostic::Sink;
-use bindery::names::Memory;
 use bindery::source::Source;
 
 use super::Fallible;
@@ -14,7 +14,7 @@ pub struct Client {
     /// The files of its crate: path and text.
     pub files: Vec<(String, String)>,
     /// The names that were given, for the client that comes after it.
-    names: Memory,
+    names: NameHistory,
 }
 
 impl Client {
@@ -24,7 +24,7 @@ impl Client {
     ///
     /// Where the description is refused.
     pub fn first(source: &Source, crate_name: &str) -> Fallible<Self> {
-        Self::with(source, crate_name, &Memory::default())
+        Self::with(source, crate_name, &NameHistory::default())
     }
 
     /// The client of a description that had this one: what there was keeps its name.
@@ -36,7 +36,7 @@ impl Client {
         Self::with(source, crate_name, &self.names)
     }
 
-    fn with(source: &Source, crate_name: &str, names: &Memory) -> Fallible<Self> {
+    fn with(source: &Source, crate_name: &str, names: &NameHistory) -> Fallible<Self> {
         let settings = Settings {
             crate_name: crate_name.to_owned(),
             crate_version: "1.0.0".to_owned(),

@@ -9,7 +9,7 @@ use super::Fallible;
 /// One step of a patch.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum Step {
+pub(super) enum PatchOperation {
     /// Puts a value where there is none, or between others.
     Add { path: String, value: Value },
     /// Takes a value away.
@@ -23,7 +23,8 @@ pub(super) enum Step {
 /// Takes a list of steps, or merges what is no list.
 pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
     if patch.is_array() {
-        let steps = Vec::<Step>::deserialize(patch).map_err(|error| format!("these are no steps: {error}"))?;
+        let steps =
+            Vec::<PatchOperation>::deserialize(patch).map_err(|error| format!("these are no steps: {error}"))?;
         return apply(document, &steps);
     }
     merge(document, patch);
@@ -31,13 +32,16 @@ pub(super) fn patch(document: &mut Value, patch: &Value) -> Fallible<()> {
 }
 
 /// Takes the steps one after the other.
-pub(super) fn apply(document: &mut Value, steps: &[Step]) -> Fallible<()> {
+pub(super) fn apply(document: &mut Value, steps: &[PatchOperation]) -> Fallible<()> {
     for step in steps {
         let path = match step {
-            Step::Add { path, .. } | Step::Remove { path } | Step::Replace { path, .. } => path,
-            Step::Move { from, path } => {
+            PatchOperation::Add { path, .. }
+            | PatchOperation::Remove { path }
+            | PatchOperation::Replace { path, .. } => path,
+            PatchOperation::Move { from, path } => {
                 let value = document.pointer(from).cloned().ok_or_else(|| nowhere(from))?;
-                let steps = [Step::Remove { path: from.clone() }, Step::Add { path: path.clone(), value }];
+                let steps =
+                    [PatchOperation::Remove { path: from.clone() }, PatchOperation::Add { path: path.clone(), value }];
                 apply(document, &steps)?;
                 continue;
             }
@@ -69,26 +73,26 @@ fn merge(document: &mut Value, patch: &Value) {
     }
 }
 
-fn take(document: &mut Value, path: &str, step: &Step) -> Option<()> {
+fn take(document: &mut Value, path: &str, step: &PatchOperation) -> Option<()> {
     let (parent, last) = path.rsplit_once('/')?;
     let last = last.replace("~1", "/").replace("~0", "~");
     match (document.pointer_mut(parent)?, step) {
-        (Value::Object(members), Step::Remove { .. }) => members.shift_remove(&last).map(drop),
-        (Value::Object(members), Step::Replace { value, .. }) => {
+        (Value::Object(members), PatchOperation::Remove { .. }) => members.shift_remove(&last).map(drop),
+        (Value::Object(members), PatchOperation::Replace { value, .. }) => {
             members.get_mut(&last).map(|place| *place = value.clone())
         }
-        (Value::Object(members), Step::Add { value, .. }) => {
+        (Value::Object(members), PatchOperation::Add { value, .. }) => {
             members.insert(last, value.clone());
             Some(())
         }
-        (Value::Array(elements), Step::Add { value, .. }) => {
+        (Value::Array(elements), PatchOperation::Add { value, .. }) => {
             let index = if last == "-" { elements.len() } else { last.parse().ok()? };
             (index <= elements.len()).then(|| elements.insert(index, value.clone()))
         }
-        (Value::Array(elements), Step::Replace { value, .. }) => {
+        (Value::Array(elements), PatchOperation::Replace { value, .. }) => {
             elements.get_mut(last.parse::<usize>().ok()?).map(|place| *place = value.clone())
         }
-        (Value::Array(elements), Step::Remove { .. }) => {
+        (Value::Array(elements), PatchOperation::Remove { .. }) => {
             let index = last.parse::<usize>().ok().filter(|index| *index < elements.len())?;
             elements.remove(index);
             Some(())

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::case::verdict;
-use super::patch::{Step, apply};
+use super::patch::{PatchOperation, apply};
 use super::{Fallible, at, fixtures};
 
 /// One change of the service, taken alone.
@@ -31,7 +31,7 @@ struct Listed {
     id: String,
     title: String,
     rust: String,
-    patch: Vec<Step>,
+    patch: Vec<PatchOperation>,
 }
 
 /// The published description, or the upgraded one.

@@ -15,7 +15,7 @@ const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 /// The paths below a folder, with forward slashes and in order, whatever the order of the file system.
 pub(super) fn find(folder: &Path, options: &RunOptions) -> Fallible<Vec<String>> {
     let found = match &options.list {
-        Some(list) => listed(folder, list)?,
+        Some(list) => read_list(folder, list)?,
         None => all(folder)?,
     };
     let wanted: Vec<String> = found.into_iter().filter(|path| options.wants(path)).collect();
@@ -49,14 +49,14 @@ fn below(folder: &Path, path: &Path) -> String {
 }
 
 /// The paths of a list; one that is not there is told at once, since a list that rots would measure less and less.
-fn listed(folder: &Path, list: &Path) -> Fallible<BTreeSet<String>> {
+fn read_list(folder: &Path, list: &Path) -> Fallible<BTreeSet<String>> {
     let text = fs::read_to_string(list).map_err(at("read", list))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut found = BTreeSet::new();
     for line in lines {
         if !folder.join(line).is_file() {
             let (list, folder) = (list.display(), folder.display());
-            return Err(format!("{list} lists `{line}`, but there is no such file below {folder}: mend the list"));
+            return Err(format!("{list} lists `{line}`, but there is no such file below {folder}: fix the list"));
         }
         found.insert(line.to_owned());
     }
@@ -74,7 +74,7 @@ mod tests {
     use crate::corpus::Fallible;
     use crate::corpus::arguments::Arguments;
 
-    fn found(folder: &Path, more: &[&str]) -> Fallible<Vec<String>> {
+    fn find_documents(folder: &Path, more: &[&str]) -> Fallible<Vec<String>> {
         let arguments = ["corpus", "dir"].iter().chain(more);
         find(folder, &Arguments::try_parse_from(arguments).unwrap().run)
     }
@@ -86,9 +86,9 @@ mod tests {
         for path in ["z.json", "b/with space/a b.YAML", "b/x.yml", "b/readme.md", "_index.js"] {
             fs::write(folder.path().join(path), "{}").unwrap();
         }
-        assert_eq!(found(folder.path(), &[]).unwrap(), ["b/with space/a b.YAML", "b/x.yml", "z.json"]);
-        assert_eq!(found(folder.path(), &["--only", "b/", "--exclude", "space"]).unwrap(), ["b/x.yml"]);
-        assert!(found(folder.path(), &["--only", "nothing"]).unwrap_err().contains("--only"));
+        assert_eq!(find_documents(folder.path(), &[]).unwrap(), ["b/with space/a b.YAML", "b/x.yml", "z.json"]);
+        assert_eq!(find_documents(folder.path(), &["--only", "b/", "--exclude", "space"]).unwrap(), ["b/x.yml"]);
+        assert!(find_documents(folder.path(), &["--only", "nothing"]).unwrap_err().contains("--only"));
     }
 
     #[test]
@@ -100,8 +100,8 @@ mod tests {
         }
         fs::write(&list, "# mine\nb.json\na b.json\n\nb.json\n").unwrap();
         let list = list.display().to_string();
-        assert_eq!(found(folder.path(), &["--list", &list]).unwrap(), ["a b.json", "b.json"]);
+        assert_eq!(find_documents(folder.path(), &["--list", &list]).unwrap(), ["a b.json", "b.json"]);
         fs::write(&list, "gone.json\n").unwrap();
-        assert!(found(folder.path(), &["--list", &list]).unwrap_err().contains("`gone.json`"));
+        assert!(find_documents(folder.path(), &["--list", &list]).unwrap_err().contains("`gone.json`"));
     }
 }

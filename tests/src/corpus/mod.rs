@@ -57,20 +57,20 @@ fn dispatch(arguments: &Arguments) -> Fallible<ExitCode> {
             if let Some(folder) = program_out {
                 trip::write(path, folder)?;
             }
-            tell(&outcome)
+            print(&outcome)
         }
-        Some(Hidden::Trip { path, program }) => tell(&trip::trip(path, program)?),
-        None => asked(arguments),
+        Some(Hidden::Trip { path, program }) => print(&trip::trip(path, program)?),
+        None => run_command(arguments),
     }
 }
 
 /// The line of a child.
-fn tell(result: &impl serde::Serialize) -> Fallible<ExitCode> {
+fn print(result: &impl serde::Serialize) -> Fallible<ExitCode> {
     println!("{}", serde_json::to_string(result).map_err(|error| format!("the result cannot be told: {error}"))?);
     Ok(ExitCode::SUCCESS)
 }
 
-fn asked(arguments: &Arguments) -> Fallible<ExitCode> {
+fn run_command(arguments: &Arguments) -> Fallible<ExitCode> {
     match (arguments.run.compare.as_slice(), &arguments.run.folder) {
         ([old, new], _) => {
             print!("{}", report::compare(&report::load(old)?, &report::load(new)?));

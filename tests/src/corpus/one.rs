@@ -6,8 +6,8 @@ use std::path::Path;
 
 use bindery::bindings::{DateLibrary, Settings};
 use bindery::config::{Config, CrateFeatures};
-use bindery::diagnostic::{Code, Diagnostic, Sink, Spot};
-use bindery::source::{Location, Request, Source, load};
+use bindery::diagnostic::{Code, Diagnostic, Location, Sink};
+use bindery::source::{Request, Source, SourceLocator, load};
 use bindery::{Emission, run};
 
 use super::outcome::{Generated, Loss, Outcome};
@@ -18,7 +18,7 @@ use super::{Fallible, at, measure};
 const LOSSES: [Code; 2] = [Code::OperationLeftOut, Code::SchemaUnsupported];
 
 /// What a generation gives: each file's path and text, and what was told on the way.
-struct Made {
+struct GenerationResult {
     source: Source,
     emission: Emission,
     files: Vec<(String, String)>,
@@ -42,19 +42,19 @@ pub(super) fn one(path: &Path, folder: Option<&Path>) -> Fallible<Outcome> {
         return Ok(Outcome::NoDescription);
     }
     measure::forget_peak();
-    let (made, generation_ms) = measure::timed(|| made(path, folder));
+    let (made, generation_ms) = measure::timed(|| generate_file(path, folder));
     Ok(match made? {
         Ok(made) => Outcome::Generated(Box::new(counted(&made, &outline, generation_ms))),
-        Err(problem) => refused(&problem, &outline),
+        Err(problem) => refusal(&problem, &outline),
     })
 }
 
 pub(super) fn request(path: &Path) -> Result<Source, Box<Diagnostic>> {
-    load(&Request::new(Location::File(path.to_owned())))
+    load(&Request::new(SourceLocator::File(path.to_owned())))
 }
 
 /// All that is measured: reading, generating and writing.
-fn made(path: &Path, folder: Option<&Path>) -> Fallible<Result<Made, Box<Diagnostic>>> {
+fn generate_file(path: &Path, folder: Option<&Path>) -> Fallible<Result<GenerationResult, Box<Diagnostic>>> {
     let made = match request(path).and_then(|source| generated(source, folder)) {
         Ok(made) => made,
         Err(problem) => return Ok(Err(problem)),
@@ -65,11 +65,11 @@ fn made(path: &Path, folder: Option<&Path>) -> Fallible<Result<Made, Box<Diagnos
     Ok(Ok(made))
 }
 
-fn generated(source: Source, folder: Option<&Path>) -> Result<Made, Box<Diagnostic>> {
+fn generated(source: Source, folder: Option<&Path>) -> Result<GenerationResult, Box<Diagnostic>> {
     let mut sink = Sink::new();
     let emission = run(&source, &Config::default(), settings(folder), &mut sink)?;
     let files = emission.texts().map(|(path, text)| (path.to_owned(), text)).collect();
-    Ok(Made { source, emission, files, told: sink.into_diagnostics() })
+    Ok(GenerationResult { source, emission, files, told: sink.into_diagnostics() })
 }
 
 /// The crate is named like its folder, or else after its title.
@@ -95,7 +95,7 @@ pub(super) fn write(folder: &Path, files: &[(String, String)]) -> Fallible<()> {
     Ok(())
 }
 
-fn counted(made: &Made, outline: &Outline, generation_ms: f64) -> Generated {
+fn counted(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Generated {
     let mut warnings = BTreeMap::new();
     for told in &made.told {
         *warnings.entry(told.code.as_str().to_owned()).or_default() += 1;
@@ -120,15 +120,15 @@ fn counted(made: &Made, outline: &Outline, generation_ms: f64) -> Generated {
 
 fn loss(told: &Diagnostic) -> Loss {
     let pointer = told.place.as_ref().map(|place| match &place.spot {
-        Spot::Pointer(pointer) => pointer.clone(),
-        Spot::Whole => String::new(),
-        Spot::Position { line, column } => format!("{line}:{column}"),
+        Location::Pointer(pointer) => pointer.clone(),
+        Location::Whole => String::new(),
+        Location::Position { line, column } => format!("{line}:{column}"),
     });
     let code = told.code.as_str().to_owned();
     Loss { code, message: told.message.clone(), pointer: pointer.unwrap_or_default() }
 }
 
-fn refused(problem: &Diagnostic, outline: &Outline) -> Outcome {
+fn refusal(problem: &Diagnostic, outline: &Outline) -> Outcome {
     Outcome::Refused {
         code: problem.code.as_str().to_owned(),
         message: problem.message.clone(),

@@ -123,7 +123,7 @@ pub(super) struct Compiled {
     /// The name of the crate.
     pub(super) name: String,
     /// Each step, in order; none follows a failure.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<CheckStep>,
     /// What came of the round trips; none where they were not asked for, or nothing was to be tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) trip: Option<Trip>,
@@ -151,7 +151,7 @@ pub(super) struct Unequal {
 
 /// One step on a crate, such as `check`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Step {
+pub(super) struct CheckStep {
     /// Which one.
     pub(super) name: String,
     /// How long it took, by the clock on the wall.
@@ -203,7 +203,7 @@ impl Generated {
 
 impl Compiled {
     /// The step that failed.
-    pub(super) fn failed(&self) -> Option<&Step> {
+    pub(super) fn failed(&self) -> Option<&CheckStep> {
         self.steps.iter().find(|step| step.failure.is_some())
     }
 

@@ -52,12 +52,12 @@ fn of_malformed(text: &str) -> Outline {
 
 fn operations(root: &Value) -> usize {
     let Some(paths) = root.get("paths").and_then(Value::as_object) else { return 0 };
-    let items = paths.iter().filter(|(path, _)| !path.starts_with("x-")).map(|(_, item)| referred(root, item));
+    let items = paths.iter().filter(|(path, _)| !path.starts_with("x-")).map(|(_, item)| resolve(root, item));
     items.map(|item| METHODS.iter().filter(|method| item.get(method).is_some_and(Value::is_object)).count()).sum()
 }
 
 /// A path item may stand elsewhere in the document.
-fn referred<'a>(root: &'a Value, item: &'a Value) -> &'a Value {
+fn resolve<'a>(root: &'a Value, item: &'a Value) -> &'a Value {
     let reference = item.get("$ref").and_then(Value::as_str);
     let pointer = reference.and_then(|reference| reference.strip_prefix('#'));
     pointer.and_then(|pointer| root.pointer(pointer)).unwrap_or(item)

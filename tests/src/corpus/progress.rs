@@ -29,15 +29,15 @@ impl Progress {
         let elapsed = self.started.elapsed();
         if self.on_terminal {
             let end = if done == self.total { "\n" } else { "" };
-            tell(&format!("\r\x1b[K{}{end}", bar(self.what, done, self.total, elapsed, name)));
+            print(&format!("\r\x1b[K{}{end}", bar(self.what, done, self.total, elapsed, name)));
         } else if is_tenth(done, self.total) {
-            tell(&format!("{} {done} of {} ({} s)\n", self.what, self.total, elapsed.as_secs()));
+            print(&format!("{} {done} of {} ({} s)\n", self.what, self.total, elapsed.as_secs()));
         }
     }
 }
 
 /// That standard error is closed is no reason to stop.
-fn tell(text: &str) {
+fn print(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use bindery::bindings::names::NameHistory;
 use bindery::config::Config;
 use bindery::diagnostic::{Diagnostic, Sink};
-use bindery::names::Memory;
 use bindery::source::Source;
 use bindery::{Emission, compared, run_with};
 
@@ -27,10 +27,10 @@ pub(super) fn self_diff(path: &Path) -> Fallible<Vec<SelfChange>> {
 }
 
 fn changes(source: &Source) -> Result<Vec<SelfChange>, Box<Diagnostic>> {
-    let first = generated(source, &Memory::default())?;
+    let first = generated(source, &NameHistory::default())?;
     let names = first.names.by_pointer(&first.api);
     let mut changes = otherwise_emitted(&first);
-    let kept = Memory::of_ledger(&names, &BTreeMap::new());
+    let kept = NameHistory::of_lock_file(&names, &BTreeMap::new());
     for (origin, memory) in [("first run", first.given.clone()), ("lock file", kept)] {
         let second = generated(source, &memory)?;
         let change = |kind: &str, told: String| SelfChange { names: origin.to_owned(), kind: kind.to_owned(), told };
@@ -56,7 +56,7 @@ fn otherwise_emitted(emission: &Emission) -> Vec<SelfChange> {
     differing.map(|(place, said, declared)| change(format!("{place}: {said:?}, {declared:?}"))).collect()
 }
 
-fn generated(source: &Source, memory: &Memory) -> Result<Emission, Box<Diagnostic>> {
+fn generated(source: &Source, memory: &NameHistory) -> Result<Emission, Box<Diagnostic>> {
     run_with(source, &Config::default(), settings(None), memory, &mut Sink::new())
 }
 

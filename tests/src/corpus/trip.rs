@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bindery::source::{Location, Request, load};
+use bindery::source::{Request, SourceLocator, load};
 
 use super::one::write as write_files;
 use super::outcome::{Trip, Unequal};
@@ -32,6 +32,6 @@ pub(super) fn trip(path: &Path, program: &Path) -> Fallible<Trip> {
 }
 
 fn subject(path: &Path) -> Fallible<Option<Subject>> {
-    let source = load(&Request::new(Location::File(path.to_owned())));
+    let source = load(&Request::new(SourceLocator::File(path.to_owned())));
     source.and_then(|source| Subject::of(&source, MOST)).map_err(|problem| problem.message)
 }

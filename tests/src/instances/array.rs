@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::maker::Maker;
 use super::object::size;
-use super::place::Place;
+use super::place::Nesting;
 use super::shape::Shape;
-use super::variant::{Kind, Variant, by_turns};
+use super::variant::{Variant, VariantKind, by_turns};
 
 /// The elements of a list where nothing else is asked for.
 const USUAL: usize = 2;
@@ -18,7 +18,7 @@ const MOST: usize = 64;
 
 impl<'d> Maker<'_, 'd> {
     /// A list of two elements, or as many as there have to be.
-    pub(super) fn array_base(&self, shape: &Shape<'d>, here: &Place<'_>) -> Option<Value> {
+    pub(super) fn array_base(&self, shape: &Shape<'d>, here: &Nesting<'_>) -> Option<Value> {
         let (least, most) = lengths(shape);
         let elements = self.elements(shape);
         let is_deep = self.is_deep(here) && elements.usual.as_ref().is_some_and(|usual| usual.is_compound());
@@ -31,7 +31,7 @@ impl<'d> Maker<'_, 'd> {
         &self,
         shape: &Shape<'d>,
         elements: &Elements<'d>,
-        here: &Place<'_>,
+        here: &Nesting<'_>,
         wanted: usize,
         least: usize,
     ) -> Option<Value> {
@@ -46,10 +46,12 @@ impl<'d> Maker<'_, 'd> {
     }
 
     /// So many elements of the same schema, or fewer where they have to differ.
-    fn usual(&self, element: &Shape<'d>, here: &Place<'_>, count: usize, unique: bool) -> Vec<Value> {
+    fn usual(&self, element: &Shape<'d>, here: &Nesting<'_>, count: usize, unique: bool) -> Vec<Value> {
         if unique {
             let known = self.variants(element, here, 4 * count.min(MOST));
-            let sound = known.into_iter().filter(|variant| variant.kind != Kind::Unknown && variant.kind != Kind::Null);
+            let sound = known
+                .into_iter()
+                .filter(|variant| variant.kind != VariantKind::Unknown && variant.kind != VariantKind::Null);
             return sound.map(|variant| variant.value).take(count).collect();
         }
         let value = self.base(element, here);
@@ -60,22 +62,23 @@ impl<'d> Maker<'_, 'd> {
     pub(super) fn array_variants(
         &self,
         shape: &Shape<'d>,
-        here: &Place<'_>,
+        here: &Nesting<'_>,
         base: &Value,
         most: usize,
     ) -> Vec<Variant> {
         let (least, longest) = lengths(shape);
         let elements = self.elements(shape);
         let count = base.as_array().map_or(0, Vec::len);
-        let mut variants = vec![Variant::new(Kind::Base, counted(count), base.clone())];
+        let mut variants = vec![Variant::new(VariantKind::Base, counted(count), base.clone())];
         if least == 0 {
-            variants.push(Variant::new(Kind::List, counted(0), Value::Array(Vec::new())));
+            variants.push(Variant::new(VariantKind::List, counted(0), Value::Array(Vec::new())));
         }
         if longest > count && longest <= 8 {
             let longest = self.list(shape, &elements, here, longest, count + 1);
-            variants.extend(
-                longest.map(|value| Variant::new(Kind::List, counted(value.as_array().map_or(0, Vec::len)), value)),
-            );
+            variants
+                .extend(longest.map(|value| {
+                    Variant::new(VariantKind::List, counted(value.as_array().map_or(0, Vec::len)), value)
+                }));
         }
         variants.extend(self.element_variants(shape, &elements, here, base, most));
         variants
@@ -85,7 +88,7 @@ impl<'d> Maker<'_, 'd> {
         &self,
         shape: &Shape<'d>,
         elements: &Elements<'d>,
-        here: &Place<'_>,
+        here: &Nesting<'_>,
         base: &Value,
         most: usize,
     ) -> Vec<Variant> {

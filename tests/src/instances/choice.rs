@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::maker::Maker;
 use super::number::range;
 use super::shape::{Shape, Type};
-use super::variant::{Kind, Variant};
+use super::variant::{Variant, VariantKind};
 
 /// Up to so many values each get an instance; of more, only the first and the last.
 const FEW: usize = 6;
@@ -27,7 +27,7 @@ impl<'d> Maker<'_, 'd> {
             [first, .., last] if choices.len() > FEW => vec![*first, *last],
             _ => choices.clone(),
         };
-        let kind = |index: usize| if index == 0 { Kind::Base } else { Kind::Choice };
+        let kind = |index: usize| if index == 0 { VariantKind::Base } else { VariantKind::Choice };
         let named = |(index, value): (usize, &Value)| Variant::new(kind(index), named(value), value.clone());
         let mut variants: Vec<Variant> = taken.into_iter().enumerate().map(named).collect();
         if !shape.is_constant {
@@ -59,7 +59,7 @@ fn unknown(shape: &Shape<'_>, choices: &[&Value]) -> Option<Variant> {
     if choices.iter().any(|value| value.is_string()) {
         let mut texts = std::iter::once("unknown-text".to_owned()).chain((2..).map(|n| format!("unknown-text-{n}")));
         let text = texts.find(|text| !choices.iter().any(|value| *value == text))?;
-        return Some(Variant::new(Kind::Unknown, "unknown text", json!(text)));
+        return Some(Variant::new(VariantKind::Unknown, "unknown text", json!(text)));
     }
     let codes: Vec<i64> = choices.iter().filter_map(|value| value.as_i64()).collect();
     let (least, most) = (*codes.iter().min()?, *codes.iter().max()?);
@@ -68,5 +68,5 @@ fn unknown(shape: &Shape<'_>, choices: &[&Value]) -> Option<Variant> {
     let above = i128::from(most) + 1;
     let code = if above <= highest.min(i64::MAX.into()) { above } else { (i128::from(least) - 1).max(lowest) };
     let code = i64::try_from(code).ok().filter(|code| !codes.contains(code))?;
-    Some(Variant::new(Kind::Unknown, "unknown code", json!(code)))
+    Some(Variant::new(VariantKind::Unknown, "unknown code", json!(code)))
 }

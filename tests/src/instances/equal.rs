@@ -14,10 +14,10 @@ pub fn equal(a: &Value, b: &Value) -> bool {
 #[must_use]
 pub fn difference(a: &Value, b: &Value) -> Option<String> {
     // What is simply the same is the usual case, and needs no path.
-    if a == b { None } else { found(a, b, "$") }
+    if a == b { None } else { find_difference(a, b, "$") }
 }
 
-fn found(a: &Value, b: &Value, path: &str) -> Option<String> {
+fn find_difference(a: &Value, b: &Value, path: &str) -> Option<String> {
     let same = match (a, b) {
         (Value::Object(a), Value::Object(b)) => return in_objects(a, b, path),
         (Value::Array(a), Value::Array(b)) => return in_lists(a, b, path),
@@ -25,24 +25,25 @@ fn found(a: &Value, b: &Value, path: &str) -> Option<String> {
         (Value::String(a), Value::String(b)) => a == b || same_instant(a, b),
         _ => a == b,
     };
-    (!same).then(|| format!("{path}: {} became {}", shown(a), shown(b)))
+    (!same).then(|| format!("{path}: {} became {}", abbreviate(a), abbreviate(b)))
 }
 
 fn in_objects(a: &Map<String, Value>, b: &Map<String, Value>, path: &str) -> Option<String> {
     for (key, value) in a {
         let path = member(path, key);
-        let Some(other) = b.get(key) else { return Some(format!("{path}: {} is gone", shown(value))) };
-        if let Some(difference) = found(value, other, &path) {
+        let Some(other) = b.get(key) else { return Some(format!("{path}: {} is gone", abbreviate(value))) };
+        if let Some(difference) = find_difference(value, other, &path) {
             return Some(difference);
         }
     }
     let (key, value) = b.iter().find(|(key, _)| !a.contains_key(*key))?;
-    Some(format!("{}: {} was added", member(path, key), shown(value)))
+    Some(format!("{}: {} was added", member(path, key), abbreviate(value)))
 }
 
 fn in_lists(a: &[Value], b: &[Value], path: &str) -> Option<String> {
     let pairs = a.iter().zip(b).enumerate();
-    let inside = pairs.map(|(index, (a, b))| found(a, b, &format!("{path}[{index}]"))).find_map(|found| found);
+    let inside =
+        pairs.map(|(index, (a, b))| find_difference(a, b, &format!("{path}[{index}]"))).find_map(|found| found);
     inside.or_else(|| (a.len() != b.len()).then(|| format!("{path}: {} elements became {}", a.len(), b.len())))
 }
 
@@ -52,7 +53,7 @@ fn member(path: &str, key: &str) -> String {
 }
 
 /// The value, short enough for a message.
-fn shown(value: &Value) -> String {
+fn abbreviate(value: &Value) -> String {
     const LONGEST: usize = 80;
     let text = value.to_string();
     if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
@@ -101,15 +102,15 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn parsed(text: &str) -> Value {
+    fn parse(text: &str) -> Value {
         serde_json::from_str(text).unwrap()
     }
 
     #[test]
     fn numbers_are_equal_by_value() {
         assert!(equal(&json!(1), &json!(1.0)));
-        assert!(equal(&parsed("[100, -0.0, 1.5e1]"), &parsed("[1e2, 0, 15]")));
-        assert!(!equal(&parsed("9007199254740993"), &parsed("9007199254740992.0")));
+        assert!(equal(&parse("[100, -0.0, 1.5e1]"), &parse("[1e2, 0, 15]")));
+        assert!(!equal(&parse("9007199254740993"), &parse("9007199254740992.0")));
         assert!(!equal(&json!(i64::MAX), &json!(i64::MAX - 1)));
         assert!(!equal(&json!(1), &json!("1")));
     }

@@ -10,9 +10,9 @@ use super::Direction;
 use super::document::{Document, address};
 use super::number::is_whole;
 use super::object::size;
-use super::place::Place;
+use super::place::Nesting;
 use super::shape::{Shape, Type};
-use super::variant::{Kind, Variant, picked};
+use super::variant::{Variant, VariantKind, picked};
 
 /// The examples of one schema that are looked at.
 const EXAMPLES: usize = 6;
@@ -61,12 +61,12 @@ impl<'m, 'd> Maker<'m, 'd> {
 
     /// All values that are taken of a schema.
     pub(super) fn all(&self, schema: &'d Value, most: usize) -> Vec<Variant> {
-        self.variants(&self.shape(&[schema]), &Place::OUTSIDE, most)
+        self.variants(&self.shape(&[schema]), &Nesting::OUTSIDE, most)
     }
 
     /// Whether a schema has a value, and there is work left for others like it.
     pub(super) fn affords(&self, schema: &'d Value, most: usize) -> bool {
-        let base = self.base(&self.shape(&[schema]), &Place::OUTSIDE);
+        let base = self.base(&self.shape(&[schema]), &Nesting::OUTSIDE);
         base.is_some_and(|base| size(&base).saturating_mul(most) <= self.work.get())
     }
 
@@ -82,20 +82,20 @@ impl<'m, 'd> Maker<'m, 'd> {
     }
 
     /// Whether members that may be left out are left out here, unless they are simple.
-    pub(super) fn is_deep(&self, place: &Place<'_>) -> bool {
+    pub(super) fn is_deep(&self, place: &Nesting<'_>) -> bool {
         place.level() > self.depth
     }
 
     /// Whether values in this direction have a member of this shape.
     pub(super) fn has_member(&self, member: &Shape<'_>) -> bool {
         !member.flag(match self.direction {
-            Direction::Received => "writeOnly",
-            Direction::Sent => "readOnly",
+            Direction::Response => "writeOnly",
+            Direction::Request => "readOnly",
         })
     }
 
     /// The fullest value, if there is a finite one.
-    pub(super) fn base(&self, shape: &Shape<'d>, outer: &Place<'_>) -> Option<Value> {
+    pub(super) fn base(&self, shape: &Shape<'d>, outer: &Nesting<'_>) -> Option<Value> {
         self.spend(1)?;
         if shape.never {
             return None;
@@ -111,7 +111,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         shape.types().into_iter().find_map(|ty| self.base_of(shape, ty, &here)).or_else(null)
     }
 
-    fn base_of(&self, shape: &Shape<'d>, ty: Type, here: &Place<'_>) -> Option<Value> {
+    fn base_of(&self, shape: &Shape<'d>, ty: Type, here: &Nesting<'_>) -> Option<Value> {
         match ty {
             Type::Object => self.object_base(shape, here, true),
             Type::Array => self.array_base(shape, here),
@@ -120,23 +120,23 @@ impl<'m, 'd> Maker<'m, 'd> {
     }
 
     /// The fullest value and those that differ from it in one thing, at most as many as said.
-    pub(super) fn variants(&self, shape: &Shape<'d>, outer: &Place<'_>, most: usize) -> Vec<Variant> {
+    pub(super) fn variants(&self, shape: &Shape<'d>, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let Some(base) = self.base(shape, outer) else { return Vec::new() };
         if most <= 1 {
-            return vec![Variant::new(Kind::Base, "value", base)];
+            return vec![Variant::new(VariantKind::Base, "value", base)];
         }
         let mut variants = self.differing(shape, outer, &base, most);
         if shape.is_nullable() {
-            variants.push(Variant::new(Kind::Null, "null", Value::Null));
+            variants.push(Variant::new(VariantKind::Null, "null", Value::Null));
         }
         variants.extend(self.examples(shape));
-        let branches = variants.iter().filter(|variant| variant.kind == Kind::Branch).count();
+        let branches = variants.iter().filter(|variant| variant.kind == VariantKind::Branch).count();
         // Only at the outermost place is each alternative worth an instance of its own.
         let extra = if outer.level() == 0 { branches.min(MOST_BRANCHES) } else { 0 };
         picked(variants, most + extra)
     }
 
-    fn differing(&self, shape: &Shape<'d>, outer: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+    fn differing(&self, shape: &Shape<'d>, outer: &Nesting<'_>, base: &Value, most: usize) -> Vec<Variant> {
         if shape.choices.is_some() {
             return self.choice_variants(shape);
         }
@@ -145,7 +145,7 @@ impl<'m, 'd> Maker<'m, 'd> {
         }
         let Some(here) = outer.inside(&shape.names) else { return Vec::new() };
         match shape.types().as_slice() {
-            [] => vec![Variant::new(Kind::Null, "null", Value::Null)],
+            [] => vec![Variant::new(VariantKind::Null, "null", Value::Null)],
             [Type::Object] => self.object_variants(shape, &here, base, most),
             [Type::Array] => self.array_variants(shape, &here, base, most),
             [simple] => self.simple(shape, *simple),
@@ -154,10 +154,10 @@ impl<'m, 'd> Maker<'m, 'd> {
     }
 
     /// The values of one of several types.
-    fn of_type(&self, shape: &Shape<'d>, ty: Type, outer: &Place<'_>, most: usize) -> Vec<Variant> {
+    fn of_type(&self, shape: &Shape<'d>, ty: Type, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let as_type = |mut variant: Variant| {
-            if variant.kind == Kind::Base {
-                (variant.kind, variant.what) = (Kind::Type, format!("as {ty:?}").to_lowercase());
+            if variant.kind == VariantKind::Base {
+                (variant.kind, variant.what) = (VariantKind::Type, format!("as {ty:?}").to_lowercase());
             }
             variant
         };
@@ -171,9 +171,9 @@ impl<'m, 'd> Maker<'m, 'd> {
             Type::Integer => Self::integers(shape),
             Type::Number if is_whole(shape.word("format")) => Self::integers(shape),
             Type::Number => Self::numbers(shape),
-            Type::Boolean => leaves(Kind::Choice, [("true", json!(true)), ("false", json!(false))]),
+            Type::Boolean => leaves(VariantKind::Choice, [("true", json!(true)), ("false", json!(false))]),
             Type::Any | Type::Object | Type::Array => leaves(
-                Kind::Type,
+                VariantKind::Type,
                 [
                     ("any object", json!({"any": ["value", 1, null]})),
                     ("any text", json!("any")),
@@ -188,12 +188,12 @@ impl<'m, 'd> Maker<'m, 'd> {
 
     fn examples(&self, shape: &Shape<'d>) -> Vec<Variant> {
         let examples = shape.examples.iter().take(EXAMPLES).filter(|(_, value)| self.is_plausible(shape, value, 0));
-        examples.map(|(label, value)| Variant::new(Kind::Example, label, (*value).clone())).collect()
+        examples.map(|(label, value)| Variant::new(VariantKind::Example, label, (*value).clone())).collect()
     }
 }
 
 /// Values with their labels; the first is the usual one.
-pub(super) fn leaves<L: Into<String>>(kind: Kind, values: impl IntoIterator<Item = (L, Value)>) -> Vec<Variant> {
-    let kinds = std::iter::once(Kind::Base).chain(std::iter::repeat(kind));
+pub(super) fn leaves<L: Into<String>>(kind: VariantKind, values: impl IntoIterator<Item = (L, Value)>) -> Vec<Variant> {
+    let kinds = std::iter::once(VariantKind::Base).chain(std::iter::repeat(kind));
     values.into_iter().zip(kinds).map(|((label, value), kind)| Variant::new(kind, label, value)).collect()
 }

@@ -23,6 +23,7 @@ mod variant;
 #[cfg(test)]
 mod tests;
 
+pub use bindery::analysis::Direction;
 use serde_json::Value;
 
 use document::Document;
@@ -93,13 +94,4 @@ impl Instance {
     pub fn is_unknown(&self) -> bool {
         self.label.starts_with("unknown ")
     }
-}
-
-/// Which way a value goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From the server: no members that are write-only.
-    Received,
-    /// To the server: no members that are read-only.
-    Sent,
 }

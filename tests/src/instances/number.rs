@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::maker::{Maker, leaves};
 use super::shape::Shape;
-use super::variant::{Kind, Variant};
+use super::variant::{Variant, VariantKind};
 
 /// What is tried between the limits; the first that fits is the usual value.
 const USUAL: [i128; 5] = [42, 1, 0, -1, 7];
@@ -33,7 +33,7 @@ pub(super) fn is_whole(format: Option<&str>) -> bool {
 
 /// The least and the greatest whole number for values: formats such as `unix-time` are about something else than size,
 /// and their greatest values may mean nothing.
-fn tried(format: Option<&str>) -> (i128, i128) {
+fn candidate_range(format: Option<&str>) -> (i128, i128) {
     let is_size = |format: &str| format.trim_start_matches('u').starts_with("int");
     if format.is_none_or(|format| is_size(format) || is_whole(Some(format))) {
         range(format)
@@ -67,7 +67,7 @@ impl Maker<'_, '_> {
             values[1..].sort_by_key(rank);
         }
         let named = |value| Some((format!("number {value}"), whole(value)?));
-        leaves(Kind::Number, values.into_iter().filter_map(named))
+        leaves(VariantKind::Number, values.into_iter().filter_map(named))
     }
 
     /// Numbers with and without fraction.
@@ -92,7 +92,7 @@ impl Maker<'_, '_> {
         let usual = usual_numbers(format).iter().copied().chain(limits).chain(between);
         let stepped = usual.map(|value| bound(shape, "multipleOf").map_or(value, |step| multiple(value, step.near())));
         let values = stepped.filter(|value| value.is_finite() && is_allowed(value));
-        leaves(Kind::Number, values.map(|value| (format!("number {}", json!(value)), json!(value))))
+        leaves(VariantKind::Number, values.map(|value| (format!("number {}", json!(value)), json!(value))))
     }
 }
 
@@ -167,7 +167,7 @@ fn bound_of(shape: &Shape<'_>, facet: &str, exclusive: &str) -> Option<(f64, boo
 
 /// The least and the greatest whole number that a schema allows.
 fn limits(shape: &Shape<'_>) -> (i128, i128) {
-    let (lowest, highest) = tried(shape.word("format"));
+    let (lowest, highest) = candidate_range(shape.word("format"));
     // Limits may ask for more than 64 bits with sign; more than JSON numbers keep exactly are not made.
     let least = limit(shape, "minimum", "exclusiveMinimum")
         .map(|(limit, out)| limit.whole(true).saturating_add(i128::from(out && limit.is_whole())));

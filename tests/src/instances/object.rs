@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::maker::Maker;
 use super::pattern;
-use super::place::Place;
+use super::place::Nesting;
 use super::shape::{Shape, Type};
-use super::variant::{Kind, Variant, by_turns};
+use super::variant::{Variant, VariantKind, by_turns};
 
 /// The keys of members that are described by `additionalProperties` alone.
 const KEYS: [&str; 2] = ["additional", "another key"];
@@ -22,7 +22,7 @@ struct Member<'d> {
 
 impl<'d> Maker<'_, 'd> {
     /// An object with all members, or with those that have to be.
-    pub(super) fn object_base(&self, shape: &Shape<'d>, here: &Place<'_>, all: bool) -> Option<Value> {
+    pub(super) fn object_base(&self, shape: &Shape<'d>, here: &Nesting<'_>, all: bool) -> Option<Value> {
         let members = self.members(shape);
         let least = shape.size("minProperties").unwrap_or(0);
         let most = shape.size("maxProperties").unwrap_or(usize::MAX);
@@ -94,22 +94,22 @@ impl<'d> Maker<'_, 'd> {
     pub(super) fn object_variants(
         &self,
         shape: &Shape<'d>,
-        here: &Place<'_>,
+        here: &Nesting<'_>,
         base: &Value,
         most: usize,
     ) -> Vec<Variant> {
-        let mut variants = vec![Variant::new(Kind::Base, "all fields", base.clone())];
+        let mut variants = vec![Variant::new(VariantKind::Base, "all fields", base.clone())];
         let required = self.object_base(shape, here, false);
-        variants.extend(required.map(|value| Variant::new(Kind::Required, "required only", value)));
+        variants.extend(required.map(|value| Variant::new(VariantKind::Required, "required only", value)));
         if shape.properties.is_empty() && shape.patterns.is_empty() && is_free(shape) {
             let value = json!({"any member": {"any": ["value", 1, null]}, "other": 1.5});
-            variants.push(Variant::new(Kind::List, "free members", value));
+            variants.push(Variant::new(VariantKind::List, "free members", value));
         }
         variants.extend(self.member_variants(shape, here, base, most));
         variants
     }
 
-    fn member_variants(&self, shape: &Shape<'d>, here: &Place<'_>, base: &Value, most: usize) -> Vec<Variant> {
+    fn member_variants(&self, shape: &Shape<'d>, here: &Nesting<'_>, base: &Value, most: usize) -> Vec<Variant> {
         let mut changes = Vec::new();
         for member in self.members(shape) {
             // What the base leaves out is too deep to be varied.
@@ -117,7 +117,7 @@ impl<'d> Maker<'_, 'd> {
             // What has to be there and has one value is a constant of the type: another value is read as that.
             let is_constant = member.is_required && self.choices(&member.shape).len() == 1;
             let values = self.variants(&member.shape, here, most / 4).into_iter();
-            let values = values.filter(|it| it.value != *usual && !(is_constant && it.kind == Kind::Unknown));
+            let values = values.filter(|it| it.value != *usual && !(is_constant && it.kind == VariantKind::Unknown));
             changes.extend(values.map(|it| (member.name.clone(), it)));
         }
         let size = size(base);

@@ -8,15 +8,15 @@ const DEEPEST: usize = 24;
 
 /// A place and those around it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'p> {
-    around: Option<&'p Place<'p>>,
+pub(super) struct Nesting<'p> {
+    around: Option<&'p Nesting<'p>>,
     names: &'p [usize],
     level: usize,
 }
 
-impl<'p> Place<'p> {
+impl<'p> Nesting<'p> {
     /// Outside of the whole value.
-    pub(super) const OUTSIDE: Place<'static> = Place { around: None, names: &[], level: 0 };
+    pub(super) const OUTSIDE: Nesting<'static> = Nesting { around: None, names: &[], level: 0 };
 
     /// A value inside, of the schemas with these identities; none where it would never end.
     pub(super) fn inside(&'p self, names: &'p [usize]) -> Option<Self> {

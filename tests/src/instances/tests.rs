@@ -11,11 +11,11 @@ fn made_in(version: &str, schema: &Value, others: &Value, direction: Direction) 
 }
 
 fn made(schema: Value) -> Vec<Instance> {
-    made_in("3.1.0", &schema, &json!({}), Direction::Received)
+    made_in("3.1.0", &schema, &json!({}), Direction::Response)
 }
 
 fn with(schema: Value, others: Value) -> Vec<Instance> {
-    made_in("3.1.0", &schema, &others, Direction::Received)
+    made_in("3.1.0", &schema, &others, Direction::Response)
 }
 
 fn values(schema: Value) -> Vec<Value> {
@@ -63,9 +63,9 @@ fn members_vary_one_at_a_time() {
 fn nullable_of_the_old_version() {
     let parts = json!({"Part": {"type": "object", "properties": {"a": {"type": "boolean"}}}});
     let schema = json!({"allOf": [{"$ref": "#/components/schemas/Part"}], "nullable": true});
-    let made = made_in("3.0.3", &schema, &parts, Direction::Sent);
+    let made = made_in("3.0.3", &schema, &parts, Direction::Request);
     assert_eq!(labels(&made), ["all fields", "required only", "null", "false in a"]);
-    let made = made_in("3.0.3", &json!({"allOf": [{"$ref": "#/components/schemas/Part"}]}), &parts, Direction::Sent);
+    let made = made_in("3.0.3", &json!({"allOf": [{"$ref": "#/components/schemas/Part"}]}), &parts, Direction::Request);
     assert!(!labels(&made).contains(&"null"));
 }
 
@@ -136,7 +136,7 @@ fn numbers() {
     let limited = json!({"type": "integer", "minimum": 1, "exclusiveMaximum": 10, "multipleOf": 2});
     assert_eq!(values(limited), [json!(2), json!(8)]);
     let old = json!({"type": "integer", "minimum": 1, "exclusiveMinimum": true, "maximum": 3});
-    assert_eq!(made_in("3.0.0", &old, &json!({}), Direction::Sent)[0].value, 2);
+    assert_eq!(made_in("3.0.0", &old, &json!({}), Direction::Request)[0].value, 2);
     let fraction = values(json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}));
     assert!(fraction.iter().all(|value| (f64::MIN_POSITIVE..=1.0).contains(&value.as_f64().unwrap())), "{fraction:?}");
     assert_has(json!({"type": "number", "multipleOf": 0.01}), [json!(1.5), json!(0.1)]);
@@ -220,8 +220,8 @@ fn references() {
 fn siblings_of_references() {
     let others = json!({"Part": {"properties": {"a": {"const": 1}}}});
     let schema = json!({"$ref": "#/components/schemas/Part", "properties": {"b": {"const": 2}}});
-    assert_eq!(made_in("3.1.0", &schema, &others, Direction::Sent)[0].value, json!({"a": 1, "b": 2}));
-    assert_eq!(made_in("3.0.3", &schema, &others, Direction::Sent)[0].value, json!({"a": 1}));
+    assert_eq!(made_in("3.1.0", &schema, &others, Direction::Request)[0].value, json!({"a": 1, "b": 2}));
+    assert_eq!(made_in("3.0.3", &schema, &others, Direction::Request)[0].value, json!({"a": 1}));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn directions() {
         "example": {"r": 1, "w": 2},
     });
     assert_eq!(values(schema.clone()), [json!({"r": 1})]);
-    assert_eq!(made_in("3.1.0", &schema, &json!({}), Direction::Sent)[0].value, json!({"w": 2}));
+    assert_eq!(made_in("3.1.0", &schema, &json!({}), Direction::Request)[0].value, json!({"w": 2}));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::format;
 use super::maker::{Maker, leaves};
 use super::pattern;
 use super::shape::Shape;
-use super::variant::{Kind, Variant};
+use super::variant::{Variant, VariantKind};
 
 /// The longest text that is made because a limit allows it.
 const LONG: usize = 300;
@@ -26,16 +26,16 @@ impl Maker<'_, '_> {
         let formatted = format.map(format::texts).unwrap_or_default().into_iter();
         let formatted: Vec<_> = formatted.filter(|(_, text)| allowed.has(text)).collect();
         if !formatted.is_empty() {
-            return leaves(Kind::Text, formatted.into_iter().map(|(label, text)| (label, json!(text))));
+            return leaves(VariantKind::Text, formatted.into_iter().map(|(label, text)| (label, json!(text))));
         }
         let matching = shape.word("pattern").map(|pattern| matching(shape, pattern, allowed)).unwrap_or_default();
         if !matching.is_empty() {
             let labelled = matching.into_iter().enumerate().map(|(n, text)| (format!("text {n} of the pattern"), text));
-            return leaves(Kind::Text, labelled.map(|(label, text)| (label, json!(text))));
+            return leaves(VariantKind::Text, labelled.map(|(label, text)| (label, json!(text))));
         }
         let free = plain(allowed).filter(|_| shape.word("pattern").is_none());
         let texts = std::iter::once(("text", allowed.fitted("text"))).chain(free.into_iter().flatten());
-        leaves(Kind::Text, texts.filter(|(_, text)| allowed.has(text)).map(|(label, text)| (label, json!(text))))
+        leaves(VariantKind::Text, texts.filter(|(_, text)| allowed.has(text)).map(|(label, text)| (label, json!(text))))
     }
 }
 

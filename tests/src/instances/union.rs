@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::document::{Document, address};
 use super::maker::Maker;
-use super::place::Place;
+use super::place::Nesting;
 use super::shape::Shape;
-use super::variant::{Kind, Variant};
+use super::variant::{Variant, VariantKind};
 
 /// A `oneOf` or `anyOf`.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Case<'d> {
 impl<'d> Union<'d> {
     /// Whether one of the alternatives refers to one of these schemas.
     pub(super) fn has_branch_among(&self, document: &Document<'d>, path: &[usize]) -> bool {
-        self.branches.iter().any(|branch| path.contains(&address(referred(document, branch))))
+        self.branches.iter().any(|branch| path.contains(&address(resolve(document, branch))))
     }
 
     /// The member that holds the tag.
@@ -49,7 +49,7 @@ impl<'d> Union<'d> {
         static NULL: LazyLock<Value> = LazyLock::new(|| json!({ "type": "null" }));
         let branch = if *branch == json!({ "nullable": true }) { &NULL } else { branch };
         let Some(tag) = self.tag() else { return vec![Case { branch, index, tag: None }] };
-        let target = referred(document, branch);
+        let target = resolve(document, branch);
         let mapping = self.discriminator.and_then(|it| it.get("mapping")).and_then(Value::as_object);
         let leads_here = |to: &Value| {
             let found = to.as_str().and_then(|to| document.mapped(to));
@@ -69,14 +69,14 @@ impl<'d> Union<'d> {
 }
 
 /// The schema that an alternative stands for.
-fn referred<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
+fn resolve<'d>(document: &Document<'d>, branch: &'d Value) -> &'d Value {
     let target = branch.get("$ref").and_then(Value::as_str).and_then(|reference| document.target(reference));
     target.unwrap_or(branch)
 }
 
 impl<'d> Maker<'_, 'd> {
     /// A value of the first alternative that has one.
-    pub(super) fn union_base(&self, shape: &Shape<'d>, outer: &Place<'_>) -> Option<Value> {
+    pub(super) fn union_base(&self, shape: &Shape<'d>, outer: &Nesting<'_>) -> Option<Value> {
         let union = shape.unions.first()?;
         let cases = union.cases(self.document());
         cases.iter().find_map(|case| {
@@ -87,7 +87,7 @@ impl<'d> Maker<'_, 'd> {
     }
 
     /// Values of all alternatives of all unions, the other unions being held.
-    pub(super) fn union_variants(&self, shape: &Shape<'d>, outer: &Place<'_>, most: usize) -> Vec<Variant> {
+    pub(super) fn union_variants(&self, shape: &Shape<'d>, outer: &Nesting<'_>, most: usize) -> Vec<Variant> {
         let mut variants = Vec::new();
         for (position, union) in shape.unions.iter().enumerate() {
             for case in union.cases(self.document()) {
@@ -108,7 +108,7 @@ impl<'d> Maker<'_, 'd> {
         union: &Union<'d>,
         case: &Case<'d>,
         branch: &Shape<'d>,
-        outer: &Place<'_>,
+        outer: &Nesting<'_>,
         most: usize,
     ) -> Vec<Variant> {
         let label = match case.tag {
@@ -132,7 +132,7 @@ impl<'d> Maker<'_, 'd> {
         let known = value.get(tag).cloned();
         let unknown = if known.is_some_and(|known| known.is_number()) { json!(987_654) } else { json!("unknown-tag") };
         value.as_object_mut()?.insert(tag.to_owned(), unknown);
-        Some(Variant::new(Kind::Unknown, "unknown tag", value))
+        Some(Variant::new(VariantKind::Unknown, "unknown tag", value))
     }
 }
 

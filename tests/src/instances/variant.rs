@@ -8,7 +8,7 @@ use super::Instance;
 
 /// What a value differs in from the fullest one; when there are too many, each kind gets its share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum VariantKind {
     /// In nothing.
     Base,
     /// Another alternative of `oneOf` or `anyOf`.
@@ -33,7 +33,7 @@ pub(super) enum Kind {
 /// A value with what is special to it.
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
-    pub(super) kind: Kind,
+    pub(super) kind: VariantKind,
     /// What is special.
     pub(super) what: String,
     /// Where it is: member names and indices.
@@ -44,7 +44,7 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    pub(super) fn new(kind: Kind, what: impl Into<String>, value: Value) -> Self {
+    pub(super) fn new(kind: VariantKind, what: impl Into<String>, value: Value) -> Self {
         Self { kind, what: what.into(), at: String::new(), branch: String::new(), value }
     }
 
@@ -59,8 +59,8 @@ impl Variant {
     /// The same as an alternative.
     pub(super) fn in_branch(mut self, branch: &str) -> Self {
         match self.kind {
-            Kind::Base => (self.kind, self.what) = (Kind::Branch, branch.to_owned()),
-            Kind::Branch if self.at.is_empty() => self.what = format!("{branch}/{}", self.what),
+            VariantKind::Base => (self.kind, self.what) = (VariantKind::Branch, branch.to_owned()),
+            VariantKind::Branch if self.at.is_empty() => self.what = format!("{branch}/{}", self.what),
             _ if self.branch.is_empty() => branch.clone_into(&mut self.branch),
             _ => self.branch = format!("{branch}/{}", self.branch),
         }
@@ -121,8 +121,8 @@ fn mark(value: &Value) -> u64 {
 }
 
 /// The items, one of each kind after the other.
-pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> Kind) -> Vec<T> {
-    let mut queues: BTreeMap<Kind, VecDeque<T>> = BTreeMap::new();
+pub(super) fn by_turns<T>(items: Vec<T>, kind: impl Fn(&T) -> VariantKind) -> Vec<T> {
+    let mut queues: BTreeMap<VariantKind, VecDeque<T>> = BTreeMap::new();
     let total = items.len();
     for item in items {
         queues.entry(kind(&item)).or_default().push_back(item);

@@ -10,7 +10,6 @@ mod subject;
 use std::collections::HashSet;
 
 use bindery::Emission;
-use bindery::facts::Form;
 use bindery::model::{Definition, Owner, Shape, TypeId};
 use serde_json::Value;
 
@@ -43,18 +42,17 @@ pub struct Trial {
 
 /// The types whose instances hold those of all others: the components, and the bodies of operations.
 fn roots(emission: &Emission) -> Vec<Root> {
-    let facts = &emission.facts;
+    let analysis = &emission.analysis;
     let mut roots = Vec::new();
-    let is_emitted = |id: TypeId| !facts.left_out[id.index()];
+    let is_emitted = |id: TypeId| !analysis.left_out[id.index()];
     let emitted = emission.api.definitions().filter(|(id, definition)| is_emitted(*id) && is_root(definition));
     for (id, definition) in emitted {
-        let place = emission.api.origins.trace(definition.origin.as_str());
+        let place = emission.api.source_map.trace(definition.origin.as_str());
         if place.source.is_some() {
             continue;
         }
-        for form in facts.forms.emitted(id) {
-            let direction = if *form == Form::Sent { Direction::Sent } else { Direction::Received };
-            let name = emission.names.of_type(id, *form).to_owned();
+        for direction in analysis.directions.emitted(id).iter().copied() {
+            let name = emission.names.of_type(id, direction).to_owned();
             roots.push(Root { pointer: place.pointer.to_string(), name, direction });
         }
     }

@@ -43,7 +43,7 @@ fn changed(given: &Value, text: &str, direction: Direction, defaults: &HashSet<(
         return Some("what was written is no JSON".to_owned());
     };
     let mut given = given.clone();
-    if direction == Direction::Received {
+    if direction == Direction::Response {
         without_defaults(&given, &mut back, defaults);
         // What is received as null and what is not received are the same by design.
         without_nulls(&mut given);

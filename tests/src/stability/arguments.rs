@@ -13,7 +13,7 @@ use super::{Fallible, steps};
 const SHOWN: usize = 20;
 
 /// Updates a crate from one version of a description to the next, and tells what is called otherwise although its
-/// description is the same, and how many lines of the crate differ: all but `openapi.json` and the ledger.
+/// description is the same, and how many lines of the crate differ: all but `openapi.json` and the lock file.
 #[derive(Debug, Parser)]
 #[command(name = "stability")]
 struct Arguments {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bindery::Emission;
+use bindery::analysis::{Direction, Directions};
 use bindery::digest::sha256;
-use bindery::facts::{Form, Forms};
 use bindery::model::{BodyKind, Operation, Owner, Shape, TypeId};
 use serde_json::Value;
 
@@ -36,9 +36,9 @@ impl Item<'_> {
 
 /// All things of an edition, by where they stand. Where several stand at one place, all of them.
 pub(super) fn items(edition: &Edition) -> BTreeMap<String, Vec<Item<'_>>> {
-    let forms = &edition.emission.facts.forms;
+    let directions = &edition.emission.analysis.directions;
     let mut items = Items { edition, found: BTreeMap::new() };
-    items.types(forms);
+    items.types(directions);
     items.operations();
     items.groups_and_schemes();
     items.found
@@ -56,7 +56,7 @@ impl<'e> Items<'e> {
         self.found.entry(identity(place, &self.edition.document)).or_default().push(item);
     }
 
-    fn types(&mut self, forms: &Forms) {
+    fn types(&mut self, directions: &Directions) {
         let Emission { api, names, .. } = &self.edition.emission;
         for (id, definition) in api.definitions() {
             let place = api.stored_at(&definition.origin);
@@ -64,11 +64,11 @@ impl<'e> Items<'e> {
             let calls = calls(&self.edition.emission, id);
             let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
             // One type for both directions is one thing.
-            if forms.is_received(id) {
-                self.add(&format!("{place}#type"), names.of_type(id, Form::Received), &calls, schema);
+            if directions.is_received(id) {
+                self.add(&format!("{place}#type"), names.of_type(id, Direction::Response), &calls, schema);
             }
-            if forms.is_sent(id) && (forms.is_split(id) || !forms.is_received(id)) {
-                self.add(&format!("{place}#sent"), names.of_type(id, Form::Sent), &calls, schema);
+            if directions.is_sent(id) && (directions.is_split(id) || !directions.is_received(id)) {
+                self.add(&format!("{place}#sent"), names.of_type(id, Direction::Request), &calls, schema);
             }
             self.members(id, &place, &definition.shape);
         }
@@ -85,14 +85,14 @@ impl<'e> Items<'e> {
                     self.add(&format!("{place}#others"), names.field(id, object.fields.len()), &[], None);
                 }
             }
-            Shape::Codes(codes) => {
+            Shape::IntegerEnum(codes) => {
                 for (index, code) in codes.codes.iter().enumerate() {
                     let at = format!("{place}#value {}", code.code);
                     let calls = [code.name.as_deref(), code.meaning.as_deref()].map(Option::unwrap_or_default);
                     self.add(&at, names.variant(id, index), &calls, None);
                 }
             }
-            Shape::Words(words) => {
+            Shape::StringEnum(words) => {
                 for (index, word) in words.words.iter().enumerate() {
                     let at = format!("{place}#value {}", word.wire);
                     self.add(&at, names.variant(id, index), &[word.name.as_deref().unwrap_or_default()], None);
@@ -105,7 +105,7 @@ impl<'e> Items<'e> {
                     self.add(&format!("{at}#alternative"), names.variant(id, index), &[], schema);
                 }
             }
-            Shape::Alias(_) | Shape::Newtype(_) => {}
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
 

@@ -16,7 +16,7 @@ mod table;
 mod upgraded;
 
 pub use arguments::main;
-pub use step::{Renamed, Step, steps};
+pub use step::{Renamed, Transition, steps};
 
 /// What cannot go on, in words that say what to do about it.
 pub type Fallible<T> = Result<T, String>;

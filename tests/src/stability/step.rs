@@ -10,7 +10,7 @@ use super::{Fallible, described};
 
 /// What became of a crate from one version of its description to the next.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct Transition {
     /// The versions, as their files are called.
     pub old: String,
     /// The version that came.
@@ -44,19 +44,19 @@ pub struct Renamed {
 /// # Errors
 ///
 /// Where a description is refused, or the crate cannot be written.
-pub fn steps(folder: &Path, descriptions: &[PathBuf]) -> Fallible<Vec<Step>> {
+pub fn steps(folder: &Path, descriptions: &[PathBuf]) -> Fallible<Vec<Transition>> {
     let Some((first, others)) = descriptions.split_first() else { return Ok(Vec::new()) };
     let mut before = upgrade(folder, first)?;
     let mut steps = Vec::new();
     for description in others {
         let after = upgrade(folder, description)?;
-        steps.push(Step::between(&before, &after));
+        steps.push(Transition::between(&before, &after));
         before = after;
     }
     Ok(steps)
 }
 
-impl Step {
+impl Transition {
     fn between(old: &Edition, new: &Edition) -> Self {
         let (before, after) = (items(old), items(new));
         let (unchanged, renamed) = compare(&before, &after);

@@ -1,17 +1,17 @@
 //! The steps as a table of Markdown.
 
-use super::Step;
+use super::Transition;
 
 const HEAD: &str =
     "| step | operations changed | changes | lines changed | lines per change | renamed |\n|---|---|---|---|---|---|\n";
 
 /// A row for each step, and one for all.
-pub(super) fn table(steps: &[Step]) -> String {
+pub(super) fn table(steps: &[Transition]) -> String {
     let rows: String = steps.iter().map(row).collect();
     format!("{HEAD}{rows}{}", sum(steps))
 }
 
-fn row(step: &Step) -> String {
+fn row(step: &Transition) -> String {
     format!(
         "| {} to {} | {} of {} | {} | +{} -{} of {} | {} | {} of {} |\n",
         step.old,
@@ -28,8 +28,8 @@ fn row(step: &Step) -> String {
     )
 }
 
-fn sum(steps: &[Step]) -> String {
-    let all = |count: fn(&Step) -> usize| steps.iter().map(count).sum::<usize>();
+fn sum(steps: &[Transition]) -> String {
+    let all = |count: fn(&Transition) -> usize| steps.iter().map(count).sum::<usize>();
     let changes = all(|step| step.changes);
     format!(
         "| all | {} | {} | +{} -{} | {} | {} of {} |\n",

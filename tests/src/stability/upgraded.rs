@@ -1,4 +1,4 @@
-//! A crate in a folder that is made from one version of a description after the other: its names come from its ledger.
+//! A crate in a folder that is made from one version of a description after the other: its names come from its lock file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use bindery::changes::Changes;
 use bindery::config::Config;
 use bindery::diagnostic::Diagnostic;
-use bindery::output::{LEDGER, commit};
-use bindery::source::{Location, Request, load};
-use bindery::vendored::{Asked, Before, Choice, Made, Vendored, bumped, make};
+use bindery::output::{LOCK_FILE, commit};
+use bindery::source::{Request, SourceLocator, load};
+use bindery::vendored::{Asked, Before, CrateOptions, GeneratedCrate, Vendored, bumped, make};
 use bindery::{Emission, compared};
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub(super) struct Edition {
     pub(super) document: Value,
     /// The same without texts for people.
     pub(super) interface: Value,
-    /// The files of the crate but for the description and the ledger, which say nothing that the others do not.
+    /// The files of the crate but for the description and the lock file, which say nothing that the others do not.
     pub(super) files: BTreeMap<String, String>,
     /// What changed since the edition before; `None` for the first.
     pub(super) changes: Option<Changes>,
@@ -36,9 +36,10 @@ pub(super) struct Edition {
 pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     let told = |problem: Box<Diagnostic>| format!("{}: {}", description.display(), problem.message);
     let config = Config::default();
-    let source = load(&Request::new(Location::File(description.to_owned()))).map_err(told)?;
+    let source = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(told)?;
     let vendored = Vendored::at(folder).map_err(told)?;
-    let mut choice = Choice::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
+    let mut choice =
+        CrateOptions::new(Asked { name: Some("upgraded"), ..Asked::default() }, &config, vendored.as_ref());
     let mut made = make(&source, &config, &choice, vendored.as_ref()).map_err(told)?;
     let changes = match &made.before {
         Before::Other(before) => Some(compared(before, &made.emission)),
@@ -49,11 +50,11 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
         choice.version = bumped(&choice.version, changes.bump());
         made.emission.set_version(&choice.version);
     }
-    let described = made.described(&source, &description.display().to_string());
+    let described = made.description_record(&source, &description.display().to_string());
     let tree = made.tree(described, &config, &choice).map_err(told)?;
     commit(&tree, folder, false).map_err(told)?;
-    let Made { emission, .. } = made;
-    let stored = Vendored::at(folder).map_err(told)?.ok_or("the crate that was written has no ledger")?;
+    let GeneratedCrate { emission, .. } = made;
+    let stored = Vendored::at(folder).map_err(told)?.ok_or("the crate that was written has no lock file")?;
     let document = stored.description().map_err(told)?;
     let document = read(document.text()).ok_or_else(|| format!("{} cannot be read", description.display()))?;
     Ok(Edition {
@@ -72,11 +73,11 @@ fn read(text: &str) -> Option<Value> {
 
 fn files(folder: &Path, stored: &Vendored) -> Fallible<BTreeMap<String, String>> {
     let told = |path: &PathBuf, problem: &std::io::Error| format!("{} cannot be read: {problem}", path.display());
-    let counts = |path: &&String| !matches!(path.as_str(), LEDGER | "openapi.json" | "openapi.yaml");
+    let counts = |path: &&String| !matches!(path.as_str(), LOCK_FILE | "openapi.json" | "openapi.yaml");
     let read = |path: &String| {
         let at = folder.join(path);
         let text = fs::read_to_string(&at).map_err(|problem| told(&at, &problem))?;
         Ok((path.clone(), text))
     };
-    stored.ledger.files.keys().filter(counts).map(read).collect()
+    stored.lock_file.files.keys().filter(counts).map(read).collect()
 }

@@ -16,7 +16,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "createAcceptanceTest" => create(call),
         "updateAcceptanceTest" => update(call, id),
         "deleteAcceptanceTest" => delete(call, id),
-        "listAcceptanceTests" => listed(call, |_| true),
+        "listAcceptanceTests" => list(call, |_| true),
         "listStoryAcceptanceTests" => of_story(call, id),
         _ => return None,
     })
@@ -67,11 +67,11 @@ fn may_change(story: &Value, state: Option<i64>) -> Outcome<()> {
 
 fn of_story(call: &Call<'_>, story: i64) -> Outcome<Value> {
     call.get("Story", story)?;
-    listed(call, |test| test["parentStory"]["id"].as_i64() == Some(story))
+    list(call, |test| test["parentStory"]["id"].as_i64() == Some(story))
 }
 
 /// The tests that are kept, and that the query does not take away.
-fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
+fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let number = |name: &str| call.seen.query(name).and_then(|value| value.parse::<i64>().ok());
     let (state, sprint) = (number("state"), number("parentSprint"));
     let in_sprint = |test: &Value| {

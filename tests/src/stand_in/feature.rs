@@ -18,7 +18,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "updateFeature" => update(call, id),
         "deleteFeature" => delete(call, id),
         "copyFeature" => copy(call, id),
-        "listFeatures" => listed(call),
+        "listFeatures" => list(call),
         _ => return None,
     })
 }
@@ -75,7 +75,7 @@ fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
 }
 
 /// Unlike all others features are listed by rank.
-fn listed(call: &Call<'_>) -> Outcome<Value> {
+fn list(call: &Call<'_>) -> Outcome<Value> {
     let searches = call.matched.route.takes("term");
     let mut features = call.list("Feature", |feature| !searches || super::collection::is_named(call, feature))?;
     if let Some(features) = features.as_array_mut() {

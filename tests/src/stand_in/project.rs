@@ -93,8 +93,8 @@ fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64)
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let number = call.project;
     Some(match call.operation() {
-        "listProjects" => listed(call, |_| true),
-        "listMyProjects" => listed(call, |project| is_member(project, call.user.id)),
+        "listProjects" => list(call, |_| true),
+        "listMyProjects" => list(call, |project| is_member(project, call.user.id)),
         "listUserProjects" | "listUserProjectsByRole" => of_user(call),
         "getProject" => shown(call, number),
         "updateProject" => update(call, number),
@@ -132,7 +132,7 @@ fn sample(call: &mut Call<'_>) -> Outcome<Value> {
 
 fn of_user(call: &Call<'_>) -> Outcome<Value> {
     let user = super::people::named(call)?;
-    listed(call, |project| is_member(project, user))
+    list(call, |project| is_member(project, user))
 }
 
 fn is_member(project: &Value, user: i64) -> bool {
@@ -141,7 +141,7 @@ fn is_member(project: &Value, user: i64) -> bool {
 }
 
 /// Projects: an array, or a page of it.
-fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
+fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     let projects = call.state.all("Project", 0).filter(|project| keeps(project) && collection::is_named(call, project));
     let projects: Vec<Value> = projects.map(|project| view::shown(call.state, "Project", 0, project)).collect();
     Ok(page(call, "projects", projects))

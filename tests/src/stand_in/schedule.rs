@@ -119,9 +119,9 @@ fn activate_sprint(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
         DONE => return Err(Answer::refused(400, "The release is done")),
         _ => {}
     }
-    if let Err(refusal) = activate(call, "Sprint", id) {
+    if let Err(error_response) = activate(call, "Sprint", id) {
         call.state.change("Release", id_of(&release), release);
-        return Err(refusal);
+        return Err(error_response);
     }
     for story in stories_in(call, id, &[story::PLANNED]) {
         call.state.change("Story", story, json!({ "state": story::IN_PROGRESS, "inProgressDate": now() }));

@@ -66,7 +66,7 @@ impl Service {
         let Some(path) = seen.path.strip_prefix("/ws/") else { return Answer::empty(404) };
         let routes = std::mem::take(&mut self.routes);
         let answer = match matching(&routes, &seen.method, path) {
-            Ok(matched) => self.called(seen, &matched).unwrap_or_else(|refusal| refusal),
+            Ok(matched) => self.called(seen, &matched).unwrap_or_else(|error_response| error_response),
             Err(status) => Answer::empty(status),
         };
         self.routes = routes;
@@ -104,7 +104,7 @@ impl Service {
         }
         let call = &mut Call { state: &mut self.state, schemas: &self.schemas, matched, seen, user, project };
         permitted(call, &self.options)
-            .map_err(|refusal| if self.options.bare { Answer::empty(403) } else { refusal })?;
+            .map_err(|error_response| if self.options.bare { Answer::empty(403) } else { error_response })?;
         has_query(call)?;
         in_state(call)?;
         if let Some(answer) = example::answer(route, seen, self.options.published.version()) {

@@ -56,7 +56,7 @@ fn blank(mut example: Value, class: Class, schemas: &Schemas) -> Value {
 }
 
 #[derive(Debug)]
-struct Kept {
+struct StoredItem {
     project: i64,
     item: Value,
 }
@@ -64,7 +64,7 @@ struct Kept {
 /// All items of all projects. What belongs to no project is in the project 0.
 #[derive(Debug)]
 pub(super) struct State {
-    items: BTreeMap<(Class, i64), Kept>,
+    items: BTreeMap<(Class, i64), StoredItem>,
     templates: BTreeMap<Class, Value>,
     next_id: i64,
     pub(super) address: String,
@@ -106,7 +106,7 @@ impl State {
         }
         merge(&mut item, fields);
         item["id"] = json!(id);
-        self.items.insert((class, id), Kept { project, item });
+        self.items.insert((class, id), StoredItem { project, item });
         id
     }
 
@@ -134,7 +134,7 @@ impl State {
 
     /// Changes an item.
     pub(super) fn change(&mut self, class: Class, id: i64, fields: Value) {
-        if let Some(Kept { item, .. }) = self.items.get_mut(&(class, id)) {
+        if let Some(StoredItem { item, .. }) = self.items.get_mut(&(class, id)) {
             if item.get("lastUpdated").is_some() {
                 item["lastUpdated"] = now();
             }

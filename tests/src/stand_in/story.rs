@@ -39,7 +39,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "turnStoryIntoFeature" => turn_into_feature(call, id),
         "turnStoryIntoTask" => turn_into_task(call, id),
         "copyStory" => copy(call, id),
-        "listStories" => listed(call, |_| true),
+        "listStories" => list(call, |_| true),
         "listSprintStories" => of(call, "Sprint", "parentSprint", id),
         "listFeatureStories" => of(call, "Feature", "feature", id),
         "listActorStories" => of(call, "Actor", "actor", id),
@@ -51,7 +51,7 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
 /// The stories that refer to another item.
 fn of(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
     call.get(class, id)?;
-    listed(call, |story| story[key]["id"].as_i64() == Some(id))
+    list(call, |story| story[key]["id"].as_i64() == Some(id))
 }
 
 /// The stories of a backlog, as far as its filter names a state.
@@ -59,7 +59,7 @@ fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
     let backlog = call.get("Backlog", id)?;
     let filter: Value = serde_json::from_str(backlog["filter"].as_str().unwrap_or_default()).unwrap_or_default();
     let states = filter["story"]["state"].clone();
-    listed(call, |story| match &states {
+    list(call, |story| match &states {
         Value::Array(states) => states.contains(&story["state"]),
         Value::Null => true,
         state => *state == story["state"],
@@ -68,7 +68,7 @@ fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
 
 /// The stories that a test keeps, and that `context.type` and `context.id` do not take away. Archived ones are not
 /// listed.
-fn listed(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
+fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     call.list("Story", |story| state_of(story) != ARCHIVED && keeps(story) && in_context(call, story))
 }
 
@@ -140,10 +140,10 @@ fn update(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     }
     call.state.change("Story", id, fields);
     if let Some(sprint) = sprint
-        && let Err(refusal) = move_to(call, id, &sprint)
+        && let Err(error_response) = move_to(call, id, &sprint)
     {
         call.state.change("Story", id, story);
-        return Err(refusal);
+        return Err(error_response);
     }
     call.shown("Story", id)
 }

@@ -19,12 +19,12 @@ pub(super) struct Trial {
 
 /// A value of the description, and where it stands.
 #[derive(Clone)]
-struct Found<'d> {
+struct LocatedValue<'d> {
     value: &'d Value,
     pointer: String,
 }
 
-impl<'d> Found<'d> {
+impl<'d> LocatedValue<'d> {
     fn member(&self, key: &str) -> Option<Self> {
         let step = Pointer::root().child(key);
         Some(Self { value: self.value.get(key)?, pointer: format!("{}{step}", self.pointer) })
@@ -56,10 +56,10 @@ pub(super) fn trials(document: &Value, listed: &Listed) -> Vec<Trial> {
 }
 
 fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'static str) -> Trial {
-    let root = Found { value: document, pointer: String::new() };
+    let root = LocatedValue { value: document, pointer: String::new() };
     let item = root.member("paths").and_then(|paths| paths.member(&listed.path)).map(|item| item.resolved(document));
     let operation = item.as_ref().and_then(|item| item.member(&listed.method.to_lowercase()));
-    let declared: Vec<Found<'_>> = [operation.as_ref(), item.as_ref()]
+    let declared: Vec<LocatedValue<'_>> = [operation.as_ref(), item.as_ref()]
         .into_iter()
         .flatten()
         .filter_map(|holder| holder.member("parameters"))
@@ -73,7 +73,8 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
     let mut trial = Trial { label, parameters: Map::new(), body: None, own_example };
     let mut parts = parts(instances, listed, body.as_ref(), all);
     for parameter in &listed.parameters {
-        let is = |found: &&Found<'_>| found.value["name"] == *parameter.wire && found.value["in"] == *parameter.place;
+        let is =
+            |found: &&LocatedValue<'_>| found.value["name"] == *parameter.wire && found.value["in"] == *parameter.place;
         let value = match (parameter.place.as_str(), declared.iter().find(is)) {
             ("part", _) => parts.remove(&parameter.wire),
             (place, Some(found)) => {
@@ -94,7 +95,7 @@ fn trial(document: &Value, instances: &Instances<'_>, listed: &Listed, label: &'
 }
 
 /// Whether an answer of an operation has an example of its own.
-fn has_example(document: &Value, operation: &Found<'_>) -> bool {
+fn has_example(document: &Value, operation: &LocatedValue<'_>) -> bool {
     let Some(responses) = operation.member("responses") else { return false };
     let mut answers = responses.value.as_object().into_iter().flat_map(|answers| answers.keys());
     answers.any(|status| {
@@ -106,13 +107,13 @@ fn has_example(document: &Value, operation: &Found<'_>) -> bool {
 }
 
 /// A value for a parameter: one that every place can carry.
-fn value_of(instances: &Instances<'_>, parameter: &Found<'_>) -> Option<Value> {
+fn value_of(instances: &Instances<'_>, parameter: &LocatedValue<'_>) -> Option<Value> {
     let schema = parameter.member("schema").or_else(|| {
         let content = parameter.member("content")?;
         let (media_type, _) = content.value.as_object()?.iter().next()?;
         content.member(media_type)?.member("schema")
     })?;
-    let made = instances.of(&schema.pointer, Direction::Sent);
+    let made = instances.of(&schema.pointer, Direction::Request);
     let fits = |instance: &&Instance| !instance.is_unknown() && is_sendable(&instance.value);
     made.iter().find(fits).map(|instance| instance.value.clone())
 }
@@ -128,7 +129,7 @@ fn is_sendable(value: &Value) -> bool {
     }
 }
 
-fn body_of(instances: &Instances<'_>, body: &Found<'_>, sent: &str, all: bool) -> Option<Value> {
+fn body_of(instances: &Instances<'_>, body: &LocatedValue<'_>, sent: &str, all: bool) -> Option<Value> {
     let content = body.member("content")?;
     let names = content.value.as_object()?;
     let exact = names.keys().find(|name| *name == sent);
@@ -136,12 +137,12 @@ fn body_of(instances: &Instances<'_>, body: &Found<'_>, sent: &str, all: bool) -
     let media_type = exact.or(json).or_else(|| names.keys().next())?;
     let typed = content.member(media_type)?;
     let Some(schema) = typed.member("schema") else { return Some("text".into()) };
-    made(instances, &schema.pointer, all)
+    first_instance(instances, &schema.pointer, all)
 }
 
 /// The fullest instance, or the barest.
-fn made(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
-    let made = instances.of(pointer, Direction::Sent);
+fn first_instance(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
+    let made = instances.of(pointer, Direction::Request);
     let sound: Vec<&Instance> = made.iter().filter(|instance| !instance.is_unknown()).collect();
     // A body of nothing is what the emitted client cannot send: it fills in the object that holds all.
     let is_bare = |instance: &&&Instance| instance.label == "required only" && instance.value != json!({});
@@ -150,14 +151,14 @@ fn made(instances: &Instances<'_>, pointer: &str, all: bool) -> Option<Value> {
 }
 
 /// The parts of a multipart body, by name.
-fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&Found<'_>>, all: bool) -> Map<String, Value> {
+fn parts(instances: &Instances<'_>, listed: &Listed, body: Option<&LocatedValue<'_>>, all: bool) -> Map<String, Value> {
     let has_parts = listed.parameters.iter().any(|parameter| parameter.place == "part");
     let Some(body) = body.filter(|_| has_parts) else { return Map::new() };
     let content = body.member("content");
     let names = content.as_ref().and_then(|content| content.value.as_object());
     let multipart = names.and_then(|names| names.keys().find(|name| name.starts_with("multipart/")));
     let schema = multipart.and_then(|name| content.as_ref()?.member(name)?.member("schema"));
-    match schema.and_then(|schema| made(instances, &schema.pointer, all)) {
+    match schema.and_then(|schema| first_instance(instances, &schema.pointer, all)) {
         Some(Value::Object(members)) => members,
         _ => Map::new(),
     }

@@ -112,7 +112,7 @@ impl Prism {
     }
 
     /// How much Prism has told.
-    pub(super) fn told(&self) -> usize {
+    pub(super) fn request_count(&self) -> usize {
         fs::metadata(&self.log).map_or(0, |log| log.len() as usize)
     }
 

@@ -31,7 +31,7 @@ fn examples(document: &Value) -> Vec<(String, Value)> {
                 continue;
             }
             let place = format!("{response}{}", Pointer::root().child("content").child(name));
-            let made = instances.of(&format!("{place}/schema"), Direction::Received);
+            let made = instances.of(&format!("{place}/schema"), Direction::Response);
             let sound = made.into_iter().find(|instance| !instance.is_unknown() && !instance.value.is_null());
             found.extend(sound.map(|instance| (place, instance.value)));
         }

@@ -61,7 +61,7 @@ pub(super) fn run(client: &Client, prism: &mut Prism, listed: &Listed, trial: Tr
     if let Some(body) = &body {
         arguments.extend(["--body", body]);
     }
-    let told = prism.told();
+    let told = prism.request_count();
     let printed = client.print(&arguments)?;
     if printed.errors.contains("could not") {
         // Prism needs a moment to end.

@@ -1,10 +1,10 @@
 //! The body that an operation is given: what it holds, or an enum where the caller chooses its kind.
 
-use super::{Input, Placement};
+use super::{Input, RequestLocation};
+use crate::analysis::Direction;
 use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
 use crate::docs;
-use crate::facts::Form;
-use crate::model::{self, BodyKind, Limits, Style, Type};
+use crate::model::{self, BodyKind, Constraints, Style, Type};
 
 /// A body: one kind, or several of which the caller chooses one.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl<'a> Bindings<'a> {
         let (ty, argument) = match contents.as_mut_slice() {
             [only] => {
                 if let SentAs::Content(media_types) = only.sent_as {
-                    about = about.text(format!("The description lists {}.", docs::listed(media_types)));
+                    about = about.text(format!("The description lists {}.", docs::list(media_types)));
                 }
                 (only.payload.clone(), self.body_argument(body.alternatives.first()?, only))
             }
@@ -80,7 +80,7 @@ impl<'a> Bindings<'a> {
             argument,
             is_required: body.required,
             docs: about,
-            placement: Placement::Body(Body { choice: &names.body_type, contents }),
+            placement: RequestLocation::Body(Body { choice: &names.body_type, contents }),
             constraints: Vec::new(),
         })
     }
@@ -117,21 +117,23 @@ impl<'a> Bindings<'a> {
             media_type: &content.media_type,
             variant,
             payload,
-            is_boxed: ty.is_some_and(|ty| self.is_large(ty, Form::Sent)),
+            is_boxed: ty.is_some_and(|ty| self.is_large(ty, Direction::Request)),
             has_from: false,
             sent_as,
-            constraints: ty.map(|ty| self.constraints(ty, Limits::NONE)).unwrap_or_default(),
+            constraints: ty.map(|ty| self.constraints(ty, Constraints::NONE)).unwrap_or_default(),
         }
     }
 
     fn sent_payload(&self, ty: &'a Type) -> RustType<'a> {
-        self.rust_type(ty.split_null().0, Form::Sent)
+        self.rust_type(ty.split_null().0, Direction::Request)
     }
 
     /// What functions take for the only kind of body.
     fn body_argument(&self, content: &'a model::BodyContent, only: &BodyContent<'a>) -> Argument<'a> {
         match &content.kind {
-            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.argument(ty.split_null().0, Form::Sent),
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
+                self.argument(ty.split_null().0, Direction::Request)
+            }
             BodyKind::Multipart => Argument::Exact(only.payload.clone()),
             BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => Argument::Into(only.payload.clone()),
         }
@@ -141,7 +143,7 @@ impl<'a> Bindings<'a> {
     /// is taken.
     fn any_json(&self, content: &'a model::BodyContent) -> Option<SentAs<'a>> {
         let BodyKind::Json { ty, wrapper: None } = &content.kind else { return None };
-        let is_ruled = !self.constraints(ty, Limits::NONE).is_empty();
+        let is_ruled = !self.constraints(ty, Constraints::NONE).is_empty();
         match self.api.unaliased(ty) {
             _ if is_ruled => None,
             Type::List(item) if **item == Type::Any => Some(SentAs::AnyArray),

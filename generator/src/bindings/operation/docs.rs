@@ -17,7 +17,7 @@ impl<'a> Bindings<'a> {
             about = about.markdown(optional);
         }
         if !operation.other_media_types.is_empty() {
-            let others = docs::listed(&operation.other_media_types);
+            let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Can be asked for with `Call::accept`, too: {others}."));
         }
         if let Some(told) = self.own_server_docs(index) {
@@ -65,12 +65,13 @@ impl<'a> Bindings<'a> {
     }
 
     fn errors_docs(&self, index: usize) -> Option<String> {
-        let refusals = &self.lowered(index).refusals;
-        if refusals.is_empty() {
+        let error_responses = &self.lowered(index).error_responses;
+        if error_responses.is_empty() {
             return None;
         }
-        let statuses: Vec<String> = refusals.iter().map(|refusal| status_in_words(refusal.status)).collect();
-        let error = match self.facts.errors.shared_by(index) {
+        let statuses: Vec<String> =
+            error_responses.iter().map(|error_response| status_in_words(error_response.status)).collect();
+        let error = match self.analysis.errors.shared_by(index) {
             Some(shared) => {
                 let name = self.names.error(shared);
                 format!("[`{name}`](super::{name})")

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::{self, Direction, ErrorName};
 use crate::bindings::{Bindings, RustType};
 use crate::docs;
-use crate::facts::{self, ErrorName, Form};
 use crate::model::{self, StatusMatch};
 
 /// The error type of an operation.
@@ -20,7 +20,7 @@ pub(crate) enum Failure<'a> {
 
 /// A documented error response of an operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ErrorResponse {
     /// The statuses that it comes with.
     pub(crate) status: StatusMatch,
     /// The variant of the error type.
@@ -80,7 +80,7 @@ impl ErrorVariant<'_> {
 impl<'a> Bindings<'a> {
     /// The enumerations that operations share.
     pub(crate) fn shared_errors(&self) -> Vec<ErrorType<'a>> {
-        let shared = self.facts.errors.shared.iter().enumerate().map(|(index, error)| {
+        let shared = self.analysis.errors.shared.iter().enumerate().map(|(index, error)| {
             let about = match error.name {
                 ErrorName::Main => {
                     "The error responses of the API; the documentation of each call lists those that it may get."
@@ -93,12 +93,12 @@ impl<'a> Bindings<'a> {
     }
 
     pub(super) fn failure(&self, index: usize) -> Failure<'a> {
-        if self.lowered(index).refusals.is_empty() {
+        if self.lowered(index).error_responses.is_empty() {
             return Failure::Undocumented;
         }
-        let variants = self.facts.errors.variants_of(index);
+        let variants = self.analysis.errors.variants_of(index);
         let other = self.other_status(index, &variants);
-        if let Some(shared) = self.facts.errors.shared_by(index) {
+        if let Some(shared) = self.analysis.errors.shared_by(index) {
             return Failure::Shared(self.names.error(shared), other);
         }
         let names = self.names.operation(index);
@@ -106,21 +106,22 @@ impl<'a> Bindings<'a> {
         Failure::Own(self.error_type(&names.error_type, &about, &variants), other)
     }
 
-    pub(super) fn refusals(&self, index: usize) -> Vec<Refusal> {
-        let variants = self.facts.errors.variants_of(index);
-        let refusals = self.lowered(index).refusals.iter().enumerate().map(|(at, refusal)| {
-            let kind = self.facts.errors.kind(index, at);
+    pub(super) fn error_responses(&self, index: usize) -> Vec<ErrorResponse> {
+        let variants = self.analysis.errors.variants_of(index);
+        let error_responses = self.lowered(index).error_responses.iter().enumerate().map(|(at, error_response)| {
+            let kind = self.analysis.errors.kind(index, at);
             let has_body = variants.iter().any(|variant| variant.kind == kind && variant.has_body());
             let variant = self.error_variant(index, kind);
-            Refusal { status: refusal.status, variant, has_body }
+            ErrorResponse { status: error_response.status, variant, has_body }
         });
-        refusals.collect()
+        error_responses.collect()
     }
 
-    fn error_type(&self, name: &str, about: &str, variants: &[facts::ErrorVariant]) -> ErrorType<'a> {
+    fn error_type(&self, name: &str, about: &str, variants: &[analysis::ErrorVariant]) -> ErrorType<'a> {
         let kinds: Vec<StatusMatch> = variants.iter().map(|variant| variant.kind).collect();
         let variants = variants.iter().map(|variant| ErrorVariant {
-            name: self.error_variant(variant.refusals.first().map_or(0, |(operation, _)| *operation), variant.kind),
+            name: self
+                .error_variant(variant.error_responses.first().map_or(0, |(operation, _)| *operation), variant.kind),
             body: variant.body(self.api).map(|body| self.refusal_type(body)),
             status: (variant.kind != StatusMatch::Default).then(|| answered_status(variant.kind, &kinds)),
             text: self.variant_text(variant),
@@ -130,17 +131,17 @@ impl<'a> Bindings<'a> {
 
     /// The name of a variant of the error type of an operation.
     fn error_variant(&self, operation: usize, kind: StatusMatch) -> String {
-        self.names.error_variant(self.facts.errors.shared_by(operation), operation, kind)
+        self.names.error_variant(self.analysis.errors.shared_by(operation), operation, kind)
     }
 
     fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
         let inner = body.split_null().0;
-        let ty = self.rust_type(inner, Form::Received);
-        if self.is_large(inner, Form::Received) { ty.boxed() } else { ty }
+        let ty = self.rust_type(inner, Direction::Response);
+        if self.is_large(inner, Direction::Response) { ty.boxed() } else { ty }
     }
 
-    fn variant_text(&self, variant: &facts::ErrorVariant) -> String {
-        let mut descriptions = variant.responses(self.api).map(|refusal| refusal.description.trim());
+    fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {
+        let mut descriptions = variant.responses(self.api).map(|error_response| error_response.description.trim());
         let first = descriptions.next().unwrap_or_default();
         // A text that holds for one of several operations is no text for all.
         let common = if descriptions.all(|other| other == first) { first } else { "" };
@@ -148,10 +149,10 @@ impl<'a> Bindings<'a> {
         if common.is_empty() { format!("{status}.") } else { format!("{status}: {common}") }
     }
 
-    fn statuses_in_words(&self, variant: &facts::ErrorVariant) -> String {
+    fn statuses_in_words(&self, variant: &analysis::ErrorVariant) -> String {
         let mut classes = BTreeSet::new();
-        for refusal in variant.responses(self.api) {
-            match refusal.status {
+        for error_response in variant.responses(self.api) {
+            match error_response.status {
                 StatusMatch::Code(code) => return code.to_string(),
                 StatusMatch::Class(class) => classes.insert(format!("{class}xx")),
                 StatusMatch::Default => return "Any other status".to_owned(),
@@ -161,12 +162,17 @@ impl<'a> Bindings<'a> {
     }
 
     /// The status with which a mock answers the variant for all that is not listed, where the error type has that.
-    fn other_status(&self, index: usize, variants: &[facts::ErrorVariant]) -> Option<u16> {
+    fn other_status(&self, index: usize, variants: &[analysis::ErrorVariant]) -> Option<u16> {
         variants.iter().find(|variant| variant.kind == StatusMatch::Default)?;
-        let refusals = &self.lowered(index).refusals;
-        let own = (0..refusals.len()).find(|at| self.facts.errors.kind(index, *at) == StatusMatch::Default);
-        let own = own.and_then(|at| refusals.get(at)).map_or(StatusMatch::Default, |refusal| refusal.status);
-        Some(answered_status(own, &refusals.iter().map(|refusal| refusal.status).collect::<Vec<_>>()))
+        let error_responses = &self.lowered(index).error_responses;
+        let own = (0..error_responses.len()).find(|at| self.analysis.errors.kind(index, *at) == StatusMatch::Default);
+        let own = own
+            .and_then(|at| error_responses.get(at))
+            .map_or(StatusMatch::Default, |error_response| error_response.status);
+        Some(answered_status(
+            own,
+            &error_responses.iter().map(|error_response| error_response.status).collect::<Vec<_>>(),
+        ))
     }
 }
 

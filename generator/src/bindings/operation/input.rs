@@ -1,10 +1,10 @@
 //! What an operation is given: parameters and the body, and where these stand in the request.
 
 use super::body::Body;
+use crate::analysis::Direction;
 use crate::bindings::{Argument, Bindings, Constant, Constraint, Docs, RustType};
 use crate::docs;
-use crate::facts::Form;
-use crate::model::{self, ParameterPlace, Style, Text, Type};
+use crate::model::{self, ParameterLocation, Style, Text, Type};
 
 /// A value that an operation is given.
 #[derive(Clone, Debug)]
@@ -20,14 +20,14 @@ pub(crate) struct Input<'a> {
     /// What is said of it.
     pub(crate) docs: Docs<'a>,
     /// Where it stands in the request.
-    pub(crate) placement: Placement<'a>,
+    pub(crate) placement: RequestLocation<'a>,
     /// What is checked before it is sent.
     pub(crate) constraints: Vec<Constraint<'a>>,
 }
 
 /// Where a value stands in the request.
 #[derive(Clone, Debug)]
-pub(crate) enum Placement<'a> {
+pub(crate) enum RequestLocation<'a> {
     /// In the path, the query, a header or a cookie.
     Parameter(Parameter<'a>),
     /// As a part of a multipart body.
@@ -42,7 +42,7 @@ pub(crate) struct Parameter<'a> {
     /// Its name on the wire.
     pub(crate) wire: &'a str,
     /// Where it travels.
-    pub(crate) place: ParameterPlace,
+    pub(crate) place: ParameterLocation,
     /// How its value is written there; nothing for the usual way of the place.
     pub(crate) style: Option<Style>,
     /// Whether reserved characters of the query stay as they are.
@@ -78,7 +78,7 @@ pub(crate) enum PartKind {
 #[derive(Clone, Debug)]
 pub(crate) struct FixedParameter<'a> {
     /// Where it stands in the request.
-    pub(crate) placement: Placement<'a>,
+    pub(crate) placement: RequestLocation<'a>,
     /// Its value.
     pub(crate) value: Constant<'a>,
 }
@@ -86,14 +86,14 @@ pub(crate) struct FixedParameter<'a> {
 impl<'a> FixedParameter<'a> {
     pub(super) fn of(parameter: &'a model::Parameter) -> Option<Self> {
         let value = Constant::of(parameter.constant.as_ref()?);
-        Some(Self { placement: Placement::of(parameter, false), value })
+        Some(Self { placement: RequestLocation::of(parameter, false), value })
     }
 }
 
-impl<'a> Placement<'a> {
+impl<'a> RequestLocation<'a> {
     fn of(parameter: &'a model::Parameter, is_idempotency_key: bool) -> Self {
         let wire = parameter.wire.as_str();
-        if parameter.place == ParameterPlace::Part {
+        if parameter.place == ParameterLocation::Part {
             let media_type = parameter.media_type.as_deref();
             return Self::Part(Part { wire, media_type, kind: PartKind::of(&parameter.ty) });
         }
@@ -135,7 +135,7 @@ impl<'a> Bindings<'a> {
 
     fn parameter(&self, parameter: &'a model::Parameter, name: &'a str, operation: &model::Operation) -> Input<'a> {
         let ty = parameter.ty.split_null().0;
-        let constraints = self.constraints(&parameter.ty, &parameter.limits);
+        let constraints = self.constraints(&parameter.ty, &parameter.constraints);
         // Where it is given, its own rules hold; a random one cannot know them.
         let is_idempotency_key = is_idempotency_key(parameter, operation) && constraints.is_empty();
         let mut about = Docs::with_wire_name(&parameter.docs, name, &parameter.wire);
@@ -148,11 +148,11 @@ impl<'a> Bindings<'a> {
         }
         Input {
             name,
-            ty: self.rust_type(ty, Form::Sent),
-            argument: self.argument(ty, Form::Sent),
+            ty: self.rust_type(ty, Direction::Request),
+            argument: self.argument(ty, Direction::Request),
             is_required: parameter.required,
             docs: about,
-            placement: Placement::of(parameter, is_idempotency_key),
+            placement: RequestLocation::of(parameter, is_idempotency_key),
             constraints,
         }
     }
@@ -163,5 +163,5 @@ fn is_idempotency_key(parameter: &model::Parameter, operation: &model::Operation
     let named = wire == "idempotency-key" || wire == "x-idempotency-key";
     let text = matches!(parameter.ty.split_null().0, Type::Text(Text::Plain | Text::Uuid));
     let repeats = matches!(operation.method.as_str(), "POST" | "PATCH");
-    named && text && repeats && !parameter.required && parameter.place == ParameterPlace::Header
+    named && text && repeats && !parameter.required && parameter.place == ParameterLocation::Header
 }

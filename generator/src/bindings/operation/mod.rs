@@ -17,10 +17,10 @@ mod pages;
 mod streaming;
 
 pub(crate) use body::{Body, BodyContent, SentAs};
-pub(crate) use error::{ErrorType, Failure, Refusal};
-pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, Placement};
+pub(crate) use error::{ErrorResponse, ErrorType, Failure};
+pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, RequestLocation};
 pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};
-pub(crate) use pages::{End, Holds, PageVariant, Pages, Reach, Turn, WalkedParameter};
+pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 pub(crate) use streaming::{Header, Streaming};
 
 use super::client::Security;
@@ -61,7 +61,7 @@ pub(crate) struct Operation<'a> {
     /// What comes back when it went well.
     pub(crate) output: Output<'a>,
     /// Its documented error responses.
-    pub(crate) refusals: Vec<Refusal>,
+    pub(crate) error_responses: Vec<ErrorResponse>,
     /// Its error type.
     pub(crate) failure: Failure<'a>,
     /// What comes one after the other.
@@ -96,8 +96,8 @@ impl<'a> Operation<'a> {
     /// The body that is an input.
     pub(crate) fn body_input(&self) -> Option<(&Input<'a>, &Body<'a>)> {
         self.inputs.iter().find_map(|input| match &input.placement {
-            Placement::Body(body) => Some((input, body)),
-            Placement::Parameter(_) | Placement::Part(_) => None,
+            RequestLocation::Body(body) => Some((input, body)),
+            RequestLocation::Parameter(_) | RequestLocation::Part(_) => None,
         })
     }
 }
@@ -126,7 +126,7 @@ impl<'a> Bindings<'a> {
             server: operation.server,
             security: operation.requirement.as_ref().map(|asked| self.security(asked)),
             output: self.output(index),
-            refusals: self.refusals(index),
+            error_responses: self.error_responses(index),
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
             headers_type: &names.headers_type,

@@ -1,9 +1,9 @@
 //! What an operation answers when it went well.
 
+use crate::analysis::Direction;
+use crate::bindings::names::{OperationNames, is_same_kind};
 use crate::bindings::{Bindings, RustType};
-use crate::facts::Form;
 use crate::model::{self, Response, StatusMatch, Success};
-use crate::names::{OperationNames, is_same_kind};
 
 /// What comes back when a call went well.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl<'a> Bindings<'a> {
 
     pub(super) fn content(&self, content: &'a model::Content) -> Content<'a> {
         match content {
-            model::Content::Json(ty) => Content::Json(self.rust_type(ty, Form::Received)),
+            model::Content::Json(ty) => Content::Json(self.rust_type(ty, Direction::Response)),
             model::Content::Text => Content::Text,
             model::Content::Bytes => Content::Bytes,
         }
@@ -137,7 +137,7 @@ impl<'a> Bindings<'a> {
             status: response.status,
             media_type: response.media_type.as_deref(),
             content: response.content.as_ref().map(|content| self.content(content)),
-            is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty, Form::Received)),
+            is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty, Direction::Response)),
         });
         OutputEnum { name: &names.output_type, variants: variants.collect(), arms }
     }

@@ -1,8 +1,8 @@
 //! Operations whose answer comes in pages: what the pages hold, and how one leads to the next.
 
+use crate::analysis::Direction;
 use crate::bindings::{Bindings, Presence, RustType};
-use crate::facts::Form;
-use crate::model::{self, Pagination, Step, Success, Type, TypeId};
+use crate::model::{self, Pagination, Success, Type, TypeId};
 
 /// How the pages of an operation follow each other.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct Pages<'a> {
     /// The type of an item.
     pub(crate) item: RustType<'a>,
     /// Where in a page its items stand; nothing where the page is the list itself.
-    pub(crate) items: Vec<Reach<'a>>,
+    pub(crate) items: Vec<FieldAccess<'a>>,
     /// Whether an answer may be null, which is the last page.
     pub(crate) is_nullable: bool,
     /// The variant that is a page, where the answer is one of several types.
@@ -22,12 +22,12 @@ pub(crate) struct Pages<'a> {
     /// Whether pages are counted, so that nothing but the server tells where they end.
     pub(crate) is_counted: bool,
     /// What leads to the next page.
-    pub(crate) turn: Turn<'a>,
+    pub(crate) strategy: PageStrategy<'a>,
 }
 
 /// A member on the way to something in an answer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach<'a> {
+pub(crate) struct FieldAccess<'a> {
     /// The name of its field.
     pub(crate) name: &'a str,
     /// How the field holds its value.
@@ -69,7 +69,7 @@ pub(crate) struct WalkedParameter<'a> {
 
 /// What leads to the next page.
 #[derive(Clone, Debug)]
-pub(crate) enum Turn<'a> {
+pub(crate) enum PageStrategy<'a> {
     /// The number of the page counts up.
     Page {
         /// The parameter for the number.
@@ -77,21 +77,21 @@ pub(crate) enum Turn<'a> {
         /// The number of the first page.
         first: i64,
         /// What tells the last page.
-        end: End<'a>,
+        end: Termination<'a>,
     },
     /// The number of items before the page.
     Offset {
         /// The parameter for the number.
         parameter: WalkedParameter<'a>,
         /// What tells the last page.
-        end: End<'a>,
+        end: Termination<'a>,
     },
     /// A text or a number from the page before.
     Cursor {
         /// The parameter that takes it.
         parameter: WalkedParameter<'a>,
         /// Where in the page before it stands.
-        next: Vec<Reach<'a>>,
+        next: Vec<FieldAccess<'a>>,
     },
     /// A member of the last item of the page before.
     Last {
@@ -100,12 +100,12 @@ pub(crate) enum Turn<'a> {
         /// The field of the item.
         member: &'a str,
         /// Where in a page it says whether there are more.
-        more: Vec<Reach<'a>>,
+        more: Vec<FieldAccess<'a>>,
     },
     /// An address in the page before.
     Address {
         /// Where in the page before it stands; nothing for the header `Link`.
-        next: Vec<Reach<'a>>,
+        next: Vec<FieldAccess<'a>>,
         /// The parameters that may differ from page to page.
         parameters: Vec<WalkedParameter<'a>>,
     },
@@ -113,11 +113,11 @@ pub(crate) enum Turn<'a> {
 
 /// What tells the last page, besides that it is empty.
 #[derive(Clone, Debug)]
-pub(crate) struct End<'a> {
+pub(crate) struct Termination<'a> {
     /// Where in a page the number of all items stands.
-    pub(crate) total: Option<Vec<Reach<'a>>>,
+    pub(crate) total: Option<Vec<FieldAccess<'a>>>,
     /// Where in a page it says whether there are more.
-    pub(crate) more: Option<Vec<Reach<'a>>>,
+    pub(crate) more: Option<Vec<FieldAccess<'a>>>,
 }
 
 impl<'a> Bindings<'a> {
@@ -127,42 +127,42 @@ impl<'a> Bindings<'a> {
             _ => false,
         };
         Pages {
-            item: self.rust_type(&found.item, Form::Received),
+            item: self.rust_type(&found.item, Direction::Response),
             items: self.way(&found.items),
             is_nullable,
             page: found.page.map(|page| self.page_variant(page)),
             whole: found.whole.map(|whole| self.page_variant(whole)),
             flag: found.flag.map(|flag| self.walked(index, flag)),
             is_counted: found.step.is_counted(),
-            turn: self.turn(index, &found.step),
+            strategy: self.strategy(index, &found.step),
         }
     }
 
-    fn turn(&self, index: usize, step: &'a Step) -> Turn<'a> {
+    fn strategy(&self, index: usize, step: &'a model::PageStrategy) -> PageStrategy<'a> {
         match step {
-            Step::Page { parameter, first, end } => {
-                Turn::Page { parameter: self.walked(index, *parameter), first: *first, end: self.end(end) }
+            model::PageStrategy::Page { parameter, first, end } => {
+                PageStrategy::Page { parameter: self.walked(index, *parameter), first: *first, end: self.end(end) }
             }
-            Step::Offset { parameter, end } => {
-                Turn::Offset { parameter: self.walked(index, *parameter), end: self.end(end) }
+            model::PageStrategy::Offset { parameter, end } => {
+                PageStrategy::Offset { parameter: self.walked(index, *parameter), end: self.end(end) }
             }
-            Step::Cursor { parameter, next } => {
-                Turn::Cursor { parameter: self.walked(index, *parameter), next: self.way(next) }
+            model::PageStrategy::Cursor { parameter, next } => {
+                PageStrategy::Cursor { parameter: self.walked(index, *parameter), next: self.way(next) }
             }
-            Step::Last { parameter, member, more } => Turn::Last {
+            model::PageStrategy::Last { parameter, member, more } => PageStrategy::Last {
                 parameter: self.walked(index, *parameter),
                 member: self.names.field(member.0, member.1),
                 more: self.way(more),
             },
-            Step::Address { next, parameters } => Turn::Address {
+            model::PageStrategy::Address { next, parameters } => PageStrategy::Address {
                 next: self.way(next),
                 parameters: parameters.iter().map(|parameter| self.walked(index, *parameter)).collect(),
             },
         }
     }
 
-    fn end(&self, end: &'a model::End) -> End<'a> {
-        End {
+    fn end(&self, end: &'a model::Termination) -> Termination<'a> {
+        Termination {
             total: end.total.as_ref().map(|total| self.way(total)),
             more: end.more.as_ref().map(|more| self.way(more)),
         }
@@ -173,13 +173,13 @@ impl<'a> Bindings<'a> {
         WalkedParameter { name: &names.parameters[parameter], wire: &lowered.wire, is_required: lowered.required }
     }
 
-    fn way(&self, way: &[(TypeId, usize)]) -> Vec<Reach<'a>> {
-        way.iter().filter_map(|(id, index)| self.reach(*id, *index)).collect()
+    fn way(&self, way: &[(TypeId, usize)]) -> Vec<FieldAccess<'a>> {
+        way.iter().filter_map(|(id, index)| self.field_access(*id, *index)).collect()
     }
 
-    fn reach(&self, id: TypeId, index: usize) -> Option<Reach<'a>> {
+    fn field_access(&self, id: TypeId, index: usize) -> Option<FieldAccess<'a>> {
         let field = self.api.field(id, index)?;
-        let presence = self.presence(id, field, Form::Received);
+        let presence = self.presence(id, field, Direction::Response);
         let holds = match presence {
             Presence::ThreeStates => Holds::Patch,
             _ if presence.is_option() => Holds::Option,
@@ -187,10 +187,10 @@ impl<'a> Bindings<'a> {
         };
         let target = self.api.unaliased(field.ty.split_null().0);
         let is_copied = matches!(target, Type::Integer(_) | Type::Number(_) | Type::Boolean);
-        Some(Reach { name: self.names.field(id, index), holds, is_copied })
+        Some(FieldAccess { name: self.names.field(id, index), holds, is_copied })
     }
 
     fn page_variant(&self, (id, index): (TypeId, usize)) -> PageVariant<'a> {
-        PageVariant { ty: self.emitted(id, Form::Received), variant: self.names.variant(id, index) }
+        PageVariant { ty: self.emitted(id, Direction::Response), variant: self.names.variant(id, index) }
     }
 }

@@ -1,8 +1,8 @@
 //! What an answer has beyond its body: values that come one after the other, and headers.
 
 use super::Content;
+use crate::analysis::Direction;
 use crate::bindings::{Bindings, Docs, RustType};
-use crate::facts::Form;
 use crate::model;
 
 /// Values that come one after the other in one answer.
@@ -37,7 +37,7 @@ impl<'a> Bindings<'a> {
         match streaming {
             model::Streaming::Events(content) => Streaming::Events(self.content(content)),
             model::Streaming::Lines { media_type, ty } => {
-                Streaming::Lines { media_type, ty: self.rust_type(ty, Form::Received) }
+                Streaming::Lines { media_type, ty: self.rust_type(ty, Direction::Response) }
             }
         }
     }
@@ -47,7 +47,7 @@ impl<'a> Bindings<'a> {
         let headers = headers.map(|(header, name)| Header {
             name,
             wire: header.wire.to_ascii_lowercase(),
-            ty: self.rust_type(&header.ty, Form::Received),
+            ty: self.rust_type(&header.ty, Direction::Response),
             docs: Docs::with_wire_name(&header.docs, name, &header.wire),
         });
         headers.collect()

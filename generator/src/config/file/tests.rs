@@ -1,7 +1,7 @@
 //! What a configuration may say, and what each mistake is told.
 
 use crate::config::{Config, Dates, Loosened, PagingStyle};
-use crate::diagnostic::{Code, Sink, Spot};
+use crate::diagnostic::{Code, Location, Sink};
 
 fn read(text: &str) -> Config {
     Config::parse("bindery.toml", text).unwrap()
@@ -11,7 +11,7 @@ fn read(text: &str) -> Config {
 fn refused(text: &str, line: usize, column: usize, message: &str, help: &str) {
     let problem = Config::parse("bindery.toml", text).unwrap_err();
     assert_eq!(problem.code, Code::ConfigurationInvalid, "{text}");
-    assert_eq!(problem.place.unwrap().spot, Spot::Position { line, column }, "{text}");
+    assert_eq!(problem.place.unwrap().spot, Location::Position { line, column }, "{text}");
     assert!(problem.message.contains(message), "{text}: {}", problem.message);
     let told = problem.help.unwrap();
     assert!(told.contains(help), "{text}: {told}");
@@ -42,10 +42,10 @@ fn overrides_are_found_and_unused_ones_told() {
     assert_eq!(config.loosened("Story", "creator"), Some(Loosened { nullable: true, optional: false }));
     assert!(config.skips("GET /a") && !config.skips("GET /b"));
     let mut sink = Sink::new();
-    config.tell_of_unused(&mut sink);
+    config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics().len(), 1);
     assert_eq!(sink.diagnostics()[0].message, "the name of a code of `/x` matches nothing in the description");
-    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Spot::Position { line: 6, column: 5 });
+    assert_eq!(sink.diagnostics()[0].place.as_ref().unwrap().spot, Location::Position { line: 6, column: 5 });
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn the_pages_of_an_operation_are_told() {
     let paging = config.paging("GET /a").unwrap();
     assert_eq!((paging.style, paging.first), (PagingStyle::Page, 0));
     let items = paging.items.as_ref().unwrap();
-    assert_eq!((items.name.as_str(), &items.spot), ("data.things", &Spot::Position { line: 4, column: 9 }));
+    assert_eq!((items.name.as_str(), &items.spot), ("data.things", &Location::Position { line: 4, column: 9 }));
     let mut sink = Sink::new();
-    config.tell_of_unused(&mut sink);
+    config.warn_unused(&mut sink);
     assert_eq!(sink.diagnostics()[0].message, "the pagination of `GET /b` matches nothing in the description");
     let paging = config.paging("GET /b").unwrap();
     assert!(paging.items.is_none() && paging.parameter.is_some() && paging.next.is_some());
@@ -112,7 +112,7 @@ fn mistakes_about_pages() {
     refused(&told("style = \"page\"\nnumber = \"p\""), 3, 1, "unknown field `number`", "one of `style`, `page`");
     refused(&told("style = \"page\""), 2, 9, "the style `page` needs `page`", "`page = \"..\"`");
     refused(&told("style = \"cursor\"\ncursor = \"c\""), 2, 9, "needs `next`", "`next = \"..\"`");
-    refused(&told("style = \"none\"\nsize = \"s\""), 3, 8, "`size` says nothing in the style `none`", "take it out");
+    refused(&told("style = \"none\"\nsize = \"s\""), 3, 8, "`size` says nothing in the style `none`", "remove it");
     refused(&told("style = \"page\"\npage = \"p\"\nfirst = -1"), 4, 9, "-1", "");
     refused("pagination = 1", 1, 14, "integer `1`", "write a table");
     refused("[pagination]\n\"GET /a\" = 1", 2, 12, "integer `1`", "`{ style = \"page\", page = \"page\" }`");

@@ -12,7 +12,7 @@ use crate::source::{Source, Unread, beside};
 
 /// A place in one of the files.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct FileLocation {
     /// The index of the file; the first one is the description itself.
     pub(super) file: usize,
     pub(super) pointer: Pointer,
@@ -45,9 +45,9 @@ impl Files {
     /// # Errors
     ///
     /// A phrase that says why it leads nowhere.
-    pub(super) fn resolve(&mut self, at: &Place, reference: &str) -> Result<Place, String> {
+    pub(super) fn resolve(&mut self, at: &FileLocation, reference: &str) -> Result<FileLocation, String> {
         if let Some(pointer) = self.files[at.file].anchors.get(reference) {
-            return Ok(Place { file: at.file, pointer: pointer.clone() });
+            return Ok(FileLocation { file: at.file, pointer: pointer.clone() });
         }
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = if path.is_empty() { at.file } else { self.file(at.file, path)? };
@@ -56,7 +56,7 @@ impl Files {
         let found = &self.files[file];
         if !fragment.is_empty() && !fragment.starts_with('/') {
             let anchor = found.anchors.get(&format!("#{fragment}")).ok_or("there is no such anchor")?;
-            return Ok(Place { file, pointer: anchor.clone() });
+            return Ok(FileLocation { file, pointer: anchor.clone() });
         }
         if path.is_empty()
             && fragment.is_empty()
@@ -65,30 +65,30 @@ impl Files {
             return Ok(place);
         }
         if found.value.pointer(&fragment).is_some() {
-            return Ok(Place { file, pointer: Pointer::root().append(&fragment) });
+            return Ok(FileLocation { file, pointer: Pointer::root().append(&fragment) });
         }
         // A slash that is percent-encoded is meant as a part of a name, although RFC 6901 has `~1` for that.
         let stepwise = steps_decoded(escaped);
         if stepwise != fragment && found.value.pointer(&stepwise).is_some() {
-            return Ok(Place { file, pointer: Pointer::root().append(&stepwise) });
+            return Ok(FileLocation { file, pointer: Pointer::root().append(&stepwise) });
         }
         let inside = (path.is_empty() && fragment.starts_with("/$defs/")).then(|| self.enclosing(at, &fragment));
         inside.flatten().ok_or_else(|| "it leads nowhere".to_owned())
     }
 
     /// The definition of the nearest schema around a place: a schema with an `$id` is a document of its own.
-    fn enclosing(&self, at: &Place, fragment: &str) -> Option<Place> {
+    fn enclosing(&self, at: &FileLocation, fragment: &str) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
         let mut definitions = around(&at.pointer).map(|outer| outer.append(fragment));
         let pointer = definitions.find(|pointer| value.pointer(pointer.as_str()).is_some())?;
-        Some(Place { file: at.file, pointer })
+        Some(FileLocation { file: at.file, pointer })
     }
 
     /// The nearest schema around a place that has an `$id`: `#` is that schema, and not the document.
-    fn identified(&self, at: &Place) -> Option<Place> {
+    fn identified(&self, at: &FileLocation) -> Option<FileLocation> {
         let value = &self.files[at.file].value;
         let has_id = |pointer: &Pointer| value.pointer(pointer.as_str()).is_some_and(|value| value["$id"].is_string());
-        Some(Place { file: at.file, pointer: around(&at.pointer).find(has_id)? })
+        Some(FileLocation { file: at.file, pointer: around(&at.pointer).find(has_id)? })
     }
 
     fn file(&mut self, from: usize, path: &str) -> Result<usize, String> {
@@ -169,7 +169,7 @@ fn collect_anchors(value: &Value, at: &Pointer, anchors: &mut HashMap<String, Po
 mod tests {
     use serde_json::json;
 
-    use super::{Files, Place};
+    use super::{FileLocation, Files};
     use crate::document::Pointer;
     use crate::source::Source;
 
@@ -180,7 +180,7 @@ mod tests {
         let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
         let schemas = Pointer::root().child("components").child("schemas");
         let tree = schemas.child("Tree");
-        let mut whole = |pointer| files.resolve(&Place { file: 0, pointer }, "#").map(|place| place.pointer);
+        let mut whole = |pointer| files.resolve(&FileLocation { file: 0, pointer }, "#").map(|place| place.pointer);
         assert_eq!(whole(tree.child("properties").child("left")), Ok(tree));
         assert_eq!(whole(schemas.child("Other")), Ok(Pointer::root()));
     }
@@ -190,7 +190,7 @@ mod tests {
         let value = json!({ "paths": { "/a/{b}": { "get": 1 } }, "x": { "y": 2 } });
         let mut files = Files::new(Source::new("openapi.json", value.to_string()), value);
         let mut found = |reference: &str| {
-            let place = files.resolve(&Place { file: 0, pointer: Pointer::root() }, reference);
+            let place = files.resolve(&FileLocation { file: 0, pointer: Pointer::root() }, reference);
             place.map(|place| place.pointer.to_string())
         };
         assert_eq!(found("#/paths/%2fa%2F%7Bb%7D/get").as_deref(), Ok("/paths/~1a~1{b}/get"));

@@ -4,7 +4,7 @@ use crate::document::{Pointer, specification};
 
 /// What a value of the description is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Document,
     Components,
     PathItem,
@@ -17,12 +17,12 @@ pub(super) enum Kind {
     Schema,
     SecurityScheme,
     /// An object whose members are all of one kind.
-    Map(&'static Kind),
+    Map(&'static NodeKind),
     /// An array whose elements are all of one kind.
-    List(&'static Kind),
+    List(&'static NodeKind),
 }
 
-impl Kind {
+impl NodeKind {
     /// What stands at a place of a description; nothing where any value may stand, such as in an extension.
     pub(super) fn at(place: &Pointer) -> Option<Self> {
         let mut kind = Self::Document;
@@ -105,15 +105,15 @@ impl Kind {
     }
 
     /// The object of the specification that such a value is.
-    pub(super) fn specified(self) -> Option<specification::Kind> {
+    pub(super) fn specified(self) -> Option<specification::ObjectKind> {
         match self {
-            Self::PathItem => Some(specification::Kind::PathItem),
-            Self::Parameter => Some(specification::Kind::Parameter),
-            Self::Header => Some(specification::Kind::Header),
-            Self::Body => Some(specification::Kind::RequestBody),
-            Self::Response => Some(specification::Kind::Response),
-            Self::Schema => Some(specification::Kind::Schema),
-            Self::SecurityScheme => Some(specification::Kind::SecurityScheme),
+            Self::PathItem => Some(specification::ObjectKind::PathItem),
+            Self::Parameter => Some(specification::ObjectKind::Parameter),
+            Self::Header => Some(specification::ObjectKind::Header),
+            Self::Body => Some(specification::ObjectKind::RequestBody),
+            Self::Response => Some(specification::ObjectKind::Response),
+            Self::Schema => Some(specification::ObjectKind::Schema),
+            Self::SecurityScheme => Some(specification::ObjectKind::SecurityScheme),
             _ => None,
         }
     }
@@ -124,24 +124,24 @@ impl Kind {
     }
 }
 
-fn component(section: &str) -> Option<Kind> {
+fn component(section: &str) -> Option<NodeKind> {
     match section {
-        "schemas" => Some(Kind::Map(&Kind::Schema)),
-        "responses" => Some(Kind::Map(&Kind::Response)),
-        "parameters" => Some(Kind::Map(&Kind::Parameter)),
-        "requestBodies" => Some(Kind::Map(&Kind::Body)),
-        "headers" => Some(Kind::Map(&Kind::Header)),
-        "securitySchemes" => Some(Kind::Map(&Kind::SecurityScheme)),
-        "pathItems" => Some(Kind::Map(&Kind::PathItem)),
+        "schemas" => Some(NodeKind::Map(&NodeKind::Schema)),
+        "responses" => Some(NodeKind::Map(&NodeKind::Response)),
+        "parameters" => Some(NodeKind::Map(&NodeKind::Parameter)),
+        "requestBodies" => Some(NodeKind::Map(&NodeKind::Body)),
+        "headers" => Some(NodeKind::Map(&NodeKind::Header)),
+        "securitySchemes" => Some(NodeKind::Map(&NodeKind::SecurityScheme)),
+        "pathItems" => Some(NodeKind::Map(&NodeKind::PathItem)),
         _ => None,
     }
 }
 
-fn subschema(keyword: &str) -> Option<Kind> {
+fn subschema(keyword: &str) -> Option<NodeKind> {
     match keyword {
-        "properties" | "patternProperties" | "$defs" | "definitions" => Some(Kind::Map(&Kind::Schema)),
-        "allOf" | "oneOf" | "anyOf" | "prefixItems" => Some(Kind::List(&Kind::Schema)),
-        "items" | "additionalProperties" | "not" => Some(Kind::Schema),
+        "properties" | "patternProperties" | "$defs" | "definitions" => Some(NodeKind::Map(&NodeKind::Schema)),
+        "allOf" | "oneOf" | "anyOf" | "prefixItems" => Some(NodeKind::List(&NodeKind::Schema)),
+        "items" | "additionalProperties" | "not" => Some(NodeKind::Schema),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What a reference names becomes a component, and the reference leads there. So the stages behind know one kind of
 //! reference only. An inline schema that stands at several places with the same title and the same content becomes one
-//! component too: a person would have written one type. Where everything stood is kept in the [`Origins`].
+//! component too: a person would have written one type. Where everything stood is kept in the [`SourceMap`].
 
 mod files;
 mod kind;
@@ -14,21 +14,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::expansion::{allowance, expanded, size_of};
-use super::origins::Origins;
+use super::source_map::SourceMap;
 use super::specification::check_part;
-use crate::diagnostic::{Code, Diagnostic, Sink, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::folded;
 use crate::pointer::Pointer;
 use crate::source::Source;
-use files::{Files, Place};
-use kind::Kind;
+use files::{FileLocation, Files};
+use kind::NodeKind;
 use name::{Taken, choose};
-use search::{Found, search};
+use search::{SearchResult, search};
 
 /// The one document.
 pub(super) struct Gathered {
     pub(super) value: Value,
-    pub(super) origins: Origins,
+    pub(super) source_map: SourceMap,
     /// The other files, for showing places in them.
     pub(super) sources: Vec<Source>,
     /// What stands in them twice.
@@ -51,7 +51,7 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     if found.is_nothing() {
         let value = owned(files.files.swap_remove(0).value);
         let (repeated, violations) = (Vec::new(), Vec::new());
-        return Ok(Gathered { value, origins: Origins::default(), sources: Vec::new(), repeated, violations });
+        return Ok(Gathered { value, source_map: SourceMap::default(), sources: Vec::new(), repeated, violations });
     }
     let violations = violations(&files, &found);
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
@@ -64,25 +64,25 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
     let mut value = values.swap_remove(0);
     gathering.store(&mut value);
     let sources = files.files.into_iter().skip(1).map(|file| file.source).collect();
-    Ok(Gathered { value, origins: gathering.origins, sources, repeated: files.repeated, violations })
+    Ok(Gathered { value, source_map: gathering.source_map, sources, repeated: files.repeated, violations })
 }
 
 /// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
 /// looked at with it, unless it stands where any value may; what stands in another part is looked at with that.
-fn violations(files: &Files, found: &Found) -> Vec<Diagnostic> {
+fn violations(files: &Files, found: &SearchResult) -> Vec<Diagnostic> {
     let version = &files.files[0].value["openapi"];
     let named = found.targets.iter().map(|target| (&target.place, target.kind));
-    let items = found.path_items.iter().map(|site| (&site.target, Kind::PathItem));
-    let parts: Vec<(&Place, Kind)> = named.chain(items).collect();
+    let items = found.path_items.iter().map(|site| (&site.target, NodeKind::PathItem));
+    let parts: Vec<(&FileLocation, NodeKind)> = named.chain(items).collect();
     let places: HashSet<(usize, &str)> = parts.iter().map(|(at, _)| (at.file, at.pointer.as_str())).collect();
-    let is_inside = |at: &Place| {
+    let is_inside = |at: &FileLocation| {
         let steps = at.pointer.as_str().match_indices('/');
         steps.map(|(end, _)| &at.pointer.as_str()[..end]).any(|above| places.contains(&(at.file, above)))
     };
-    let mut seen: HashSet<&Place> = HashSet::new();
+    let mut seen: HashSet<&FileLocation> = HashSet::new();
     let mut all = Vec::new();
     for (at, kind) in parts {
-        let walked = at.file == 0 && Kind::at(&at.pointer).is_some();
+        let walked = at.file == 0 && NodeKind::at(&at.pointer).is_some();
         if let (false, Some(kind)) = (walked || is_inside(at) || !seen.insert(at), kind.specified()) {
             let file = &files.files[at.file];
             all.extend(check_part(&file.value, &at.pointer, kind, version, file.source.name()));
@@ -96,22 +96,22 @@ fn owned(shared: std::rc::Rc<Value>) -> Value {
 }
 
 struct Gathering {
-    found: Found,
+    found: SearchResult,
     /// The names of the files, the first excepted.
     sources: Vec<Option<String>>,
     /// The section and the name of each new component, by where it stood.
-    names: HashMap<Place, (&'static str, String)>,
+    names: HashMap<FileLocation, (&'static str, String)>,
     /// The new components.
     components: BTreeMap<&'static str, Vec<(String, Value)>>,
-    origins: Origins,
+    source_map: SourceMap,
 }
 
 impl Gathering {
-    fn new(files: &Files, found: Found) -> Self {
+    fn new(files: &Files, found: SearchResult) -> Self {
         let sources =
             files.files.iter().enumerate().map(|(i, file)| (i > 0).then(|| file.source.name().to_owned())).collect();
-        let origins = Origins::of(files.files[0].source.name());
-        let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), origins };
+        let source_map = SourceMap::of(files.files[0].source.name());
+        let mut gathering = Self { found, sources, names: HashMap::new(), components: BTreeMap::new(), source_map };
         gathering.give_names(files);
         gathering
     }
@@ -141,7 +141,7 @@ impl Gathering {
                 named.into_iter().chain([plain, counted]).collect()
             };
             let candidates: Vec<String> = title.map(str::to_owned).into_iter().chain(placed).collect();
-            let file_name = self.origins.beside_description(file.source.name()).replace('\\', "/");
+            let file_name = self.source_map.beside_description(file.source.name()).replace('\\', "/");
             let place = format!("{file_name} {}", target.place.pointer);
             let name = choose(&candidates, &place, taken.entry(section).or_default());
             self.names.insert(target.place.clone(), (section, name));
@@ -152,7 +152,7 @@ impl Gathering {
     /// would have given a component, and stays where it is.
     fn leave_contended(&mut self, files: &Files, taken: Option<&Taken>) {
         let mut titles: HashMap<String, usize> = HashMap::new();
-        for target in self.found.targets.iter().filter(|target| target.kind == Kind::Schema) {
+        for target in self.found.targets.iter().filter(|target| target.kind == NodeKind::Schema) {
             if let Some(title) = title(files, &target.place) {
                 *titles.entry(folded(title)).or_default() += 1;
             }
@@ -165,7 +165,7 @@ impl Gathering {
     }
 
     /// The reference to the component that a place became, or is already.
-    fn reference(&self, place: &Place) -> Option<String> {
+    fn reference(&self, place: &FileLocation) -> Option<String> {
         match self.names.get(place) {
             Some((section, name)) => {
                 Some(format!("#{}", Pointer::root().child("components").child(section).child(name)))
@@ -203,7 +203,7 @@ impl Gathering {
                     continue;
                 }
                 let source = self.sources[target.place.file].clone();
-                self.origins.insert(now.as_str(), source, target.place.pointer.clone());
+                self.source_map.insert(now.as_str(), source, target.place.pointer.clone());
                 let value = std::mem::replace(value, left());
                 self.components.entry(section).or_default().push((name.clone(), value));
             }
@@ -233,7 +233,7 @@ impl Gathering {
             *place = item;
             if site.at.file == 0 {
                 let source = self.sources[site.target.file].clone();
-                self.origins.insert_copy(at.as_str(), source, site.target.pointer.clone());
+                self.source_map.insert_copy(at.as_str(), source, site.target.pointer.clone());
             }
         }
         Ok(())
@@ -253,7 +253,7 @@ impl Gathering {
     }
 }
 
-fn title<'f>(files: &'f Files, place: &Place) -> Option<&'f str> {
+fn title<'f>(files: &'f Files, place: &FileLocation) -> Option<&'f str> {
     let title = files.files[place.file].value.pointer(place.pointer.as_str())?.get("title")?.as_str()?;
     (title.chars().count() <= 60).then_some(title)
 }
@@ -264,9 +264,9 @@ fn stem(path: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
 }
 
-fn told(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
+fn report_unresolved(sink: &mut Sink, source: &str, pointer: &Pointer, reference: &str, reason: &str) {
     let message = format!("`{reference}` cannot be followed: {reason}");
-    let spot = Spot::Pointer(pointer.as_str().to_owned());
+    let spot = Location::Pointer(pointer.as_str().to_owned());
     let help = "refer to a place of this document, or to a file in its folder";
     sink.push(Diagnostic::warning(Code::ReferenceUnresolved, message).at(source, spot).help(help));
 }

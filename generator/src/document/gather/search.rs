@@ -7,22 +7,22 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::files::{Files, Place};
-use super::kind::Kind;
-use super::told;
+use super::files::{FileLocation, Files};
+use super::kind::NodeKind;
+use super::report_unresolved;
 use crate::diagnostic::Sink;
 use crate::pointer::{Pointer, component_name};
 
 /// A reference: where its text stands, and where it leads.
 pub(super) struct Site {
-    pub(super) at: Place,
-    pub(super) target: Place,
+    pub(super) at: FileLocation,
+    pub(super) target: FileLocation,
 }
 
 /// What becomes a component.
 pub(super) struct Target {
-    pub(super) place: Place,
-    pub(super) kind: Kind,
+    pub(super) place: FileLocation,
+    pub(super) kind: NodeKind,
     /// Other places of the description that hold the same.
     pub(super) copies: Vec<Pointer>,
     /// Whether it is one because it stands at several places.
@@ -31,7 +31,7 @@ pub(super) struct Target {
 
 /// What was found.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// References to what becomes a component.
     pub(super) sites: Vec<Site>,
     /// Path items that are references, in the order in which they were found.
@@ -39,23 +39,23 @@ pub(super) struct Found {
     pub(super) targets: Vec<Target>,
 }
 
-impl Found {
+impl SearchResult {
     pub(super) fn is_nothing(&self) -> bool {
         self.path_items.is_empty() && self.sites.is_empty() && self.targets.is_empty()
     }
 }
 
-pub(super) fn search(files: &mut Files, sink: &mut Sink) -> Found {
+pub(super) fn search(files: &mut Files, sink: &mut Sink) -> SearchResult {
     let mut search = Search {
         files,
         sink,
-        found: Found::default(),
+        found: SearchResult::default(),
         targets: IndexMap::new(),
         pending: VecDeque::new(),
         met: HashSet::new(),
         titled: IndexMap::new(),
     };
-    search.enter(Place { file: 0, pointer: Pointer::root() }, Kind::Document);
+    search.enter(FileLocation { file: 0, pointer: Pointer::root() }, NodeKind::Document);
     while let Some((place, kind)) = search.pending.pop_front() {
         search.enter(place, kind);
     }
@@ -65,24 +65,24 @@ pub(super) fn search(files: &mut Files, sink: &mut Sink) -> Found {
 struct Search<'s> {
     files: &'s mut Files,
     sink: &'s mut Sink,
-    found: Found,
-    targets: IndexMap<Place, Kind>,
+    found: SearchResult,
+    targets: IndexMap<FileLocation, NodeKind>,
     /// Places in other files that were not looked at yet.
-    pending: VecDeque<(Place, Kind)>,
+    pending: VecDeque<(FileLocation, NodeKind)>,
     /// All that were ever pending.
-    met: HashSet<Place>,
+    met: HashSet<FileLocation>,
     /// Where schemas with a title stand in the description, by their content.
     titled: IndexMap<u64, Vec<Pointer>>,
 }
 
 /// A step on the way to a value.
-enum Step<'v> {
+enum PathSegment<'v> {
     Member(&'v str),
     Element(usize),
 }
 
 impl Search<'_> {
-    fn enter(&mut self, place: Place, kind: Kind) {
+    fn enter(&mut self, place: FileLocation, kind: NodeKind) {
         let value = Rc::clone(&self.files.files[place.file].value);
         if let Some(value) = value.pointer(place.pointer.as_str()) {
             self.visit(value, Some(kind), &place, &mut Vec::new());
@@ -90,7 +90,13 @@ impl Search<'_> {
     }
 
     /// Looks at a value and all in it. The result is a hash of its content.
-    fn visit<'v>(&mut self, value: &'v Value, kind: Option<Kind>, from: &Place, steps: &mut Vec<Step<'v>>) -> u64 {
+    fn visit<'v>(
+        &mut self,
+        value: &'v Value,
+        kind: Option<NodeKind>,
+        from: &FileLocation,
+        steps: &mut Vec<PathSegment<'v>>,
+    ) -> u64 {
         let mut hash = 0_u64;
         match value {
             Value::Object(members) => {
@@ -98,24 +104,24 @@ impl Search<'_> {
                 if let (Some(kind), Some(reference)) = (kind.filter(|kind| kind.may_be_reference()), reference) {
                     self.reference(reference, kind, from, steps);
                 }
-                if kind == Some(Kind::Schema) {
+                if kind == Some(NodeKind::Schema) {
                     self.mapping(value, from, steps);
                 }
                 for (key, member) in members {
-                    steps.push(Step::Member(key));
+                    steps.push(PathSegment::Member(key));
                     let inner = self.visit(member, kind.and_then(|kind| kind.member(key)), from, steps);
                     steps.pop();
                     // The order of members does not matter.
                     hash = hash.wrapping_add(hashed(&(key, inner)));
                 }
-                if kind == Some(Kind::Schema) && from.file == 0 && is_worth_a_type(value) && !is_component(steps) {
+                if kind == Some(NodeKind::Schema) && from.file == 0 && is_worth_a_type(value) && !is_component(steps) {
                     self.titled.entry(hash).or_default().push(place(from, steps).pointer);
                 }
             }
             Value::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    steps.push(Step::Element(index));
-                    let inner = self.visit(element, kind.and_then(Kind::element), from, steps);
+                    steps.push(PathSegment::Element(index));
+                    let inner = self.visit(element, kind.and_then(NodeKind::element), from, steps);
                     steps.pop();
                     hash = hashed(&(hash, index, inner));
                 }
@@ -125,7 +131,7 @@ impl Search<'_> {
         hash
     }
 
-    fn reference(&mut self, reference: &str, kind: Kind, from: &Place, steps: &[Step<'_>]) {
+    fn reference(&mut self, reference: &str, kind: NodeKind, from: &FileLocation, steps: &[PathSegment<'_>]) {
         let plain = |section: &str| {
             let name = component_name(reference, section)?;
             self.files.files[0].value.get("components")?.get(section)?.get(name)
@@ -134,17 +140,17 @@ impl Search<'_> {
             return;
         }
         let at = place(from, steps);
-        let text = Place { file: at.file, pointer: at.pointer.child("$ref") };
+        let text = FileLocation { file: at.file, pointer: at.pointer.child("$ref") };
         match self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
-            Ok(target) if target.file == 0 && !Kind::at(&target.pointer).is_none_or(|found| found == kind) => {
+            Ok(target) if target.file == 0 && !NodeKind::at(&target.pointer).is_none_or(|found| found == kind) => {
                 // In the description itself, it is told by who needs it.
                 if from.file > 0 {
                     let reason = "what stands there is something else";
                     let source = self.files.files[at.file].source.name().to_owned();
-                    told(self.sink, &source, &text.pointer, reference, reason);
+                    report_unresolved(self.sink, &source, &text.pointer, reference, reason);
                 }
             }
-            Ok(target) if kind == Kind::PathItem => {
+            Ok(target) if kind == NodeKind::PathItem => {
                 self.pending_once(&target, kind);
                 self.found.path_items.push(Site { at: text, target });
             }
@@ -153,13 +159,13 @@ impl Search<'_> {
             Err(_) if reference.starts_with('#') && from.file == 0 => {}
             Err(reason) => {
                 let source = self.files.files[at.file].source.name().to_owned();
-                told(self.sink, &source, &text.pointer, reference, &reason);
+                report_unresolved(self.sink, &source, &text.pointer, reference, &reason);
             }
         }
     }
 
     /// A place that is nothing but a reference itself is where that leads.
-    fn written_out(&mut self, mut target: Place) -> Place {
+    fn written_out(&mut self, mut target: FileLocation) -> FileLocation {
         // A longer chain than this is a circle.
         for _ in 0..32 {
             let value = self.files.files[target.file].value.pointer(target.pointer.as_str());
@@ -174,7 +180,7 @@ impl Search<'_> {
         target
     }
 
-    fn lead(&mut self, at: Place, target: Place, kind: Kind) {
+    fn lead(&mut self, at: FileLocation, target: FileLocation, kind: NodeKind) {
         // A place that refers to itself has no value to move.
         if target.pointer.child("$ref") == at.pointer && target.file == at.file {
             return;
@@ -187,20 +193,20 @@ impl Search<'_> {
     }
 
     /// Whether a place is a component of the description already.
-    fn is_plain_component(&self, target: &Place, kind: Kind) -> bool {
+    fn is_plain_component(&self, target: &FileLocation, kind: NodeKind) -> bool {
         let Some((section, _)) = target.pointer.split_last() else { return false };
         let own = kind.section().map(|section| Pointer::root().child("components").child(section));
         target.file == 0 && own == Some(section)
     }
 
-    fn pending_once(&mut self, target: &Place, kind: Kind) {
+    fn pending_once(&mut self, target: &FileLocation, kind: NodeKind) {
         if target.file > 0 && self.met.insert(target.clone()) {
             self.pending.push_back((target.clone(), kind));
         }
     }
 
     /// The values of a discriminator's mapping are references too, or names of schemas.
-    fn mapping<'v>(&mut self, schema: &'v Value, from: &Place, steps: &mut Vec<Step<'v>>) {
+    fn mapping<'v>(&mut self, schema: &'v Value, from: &FileLocation, steps: &mut Vec<PathSegment<'v>>) {
         let Some(mapping) = schema.get("discriminator").and_then(|d| d.get("mapping")).and_then(Value::as_object)
         else {
             return;
@@ -213,12 +219,12 @@ impl Search<'_> {
             let at = place(from, steps);
             if let Ok(target) = self.files.resolve(&at, reference).map(|target| self.written_out(target)) {
                 let text = at.pointer.child("discriminator").child("mapping").child(key);
-                self.lead(Place { file: at.file, pointer: text }, target, Kind::Schema);
+                self.lead(FileLocation { file: at.file, pointer: text }, target, NodeKind::Schema);
             }
         }
     }
 
-    fn finish(mut self) -> Found {
+    fn finish(mut self) -> SearchResult {
         let value = Rc::clone(&self.files.files[0].value);
         // A place that a reference names must not vanish into a copy of something else.
         let named: BTreeSet<&str> =
@@ -237,8 +243,8 @@ impl Search<'_> {
         }
         let repeated = self.titled.values().flatten().filter_map(|first| Some((first, copies.remove(first)?)));
         let repeated = repeated.map(|(first, copies)| Target {
-            place: Place { file: 0, pointer: first.clone() },
-            kind: Kind::Schema,
+            place: FileLocation { file: 0, pointer: first.clone() },
+            kind: NodeKind::Schema,
             copies,
             repeated: true,
         });
@@ -254,16 +260,16 @@ impl Search<'_> {
     }
 }
 
-fn place(from: &Place, steps: &[Step<'_>]) -> Place {
+fn place(from: &FileLocation, steps: &[PathSegment<'_>]) -> FileLocation {
     let pointer = steps.iter().fold(from.pointer.clone(), |pointer, step| match step {
-        Step::Member(key) => pointer.child(key),
-        Step::Element(index) => pointer.index(*index),
+        PathSegment::Member(key) => pointer.child(key),
+        PathSegment::Element(index) => pointer.index(*index),
     });
-    Place { file: from.file, pointer }
+    FileLocation { file: from.file, pointer }
 }
 
-fn is_component(steps: &[Step<'_>]) -> bool {
-    matches!(steps, [Step::Member("components"), Step::Member("schemas"), Step::Member(_)])
+fn is_component(steps: &[PathSegment<'_>]) -> bool {
+    matches!(steps, [PathSegment::Member("components"), PathSegment::Member("schemas"), PathSegment::Member(_)])
 }
 
 /// Whether a schema has a title and is a type of its own: what has only a title is no more than its kind.

@@ -25,13 +25,13 @@ impl Object {
     }
 
     /// A field of a version; of another version, where it has it only there.
-    pub(super) fn field(&self, name: &str, version: Versions) -> Found {
-        let mut other = Found::Nowhere;
+    pub(super) fn field(&self, name: &str, version: Versions) -> FieldLookup {
+        let mut other = FieldLookup::Nowhere;
         for field in self.fields.iter().filter(|field| field.name == name) {
             if field.versions.has(version) {
-                return Found::Here(field);
+                return FieldLookup::Here(field);
             }
-            other = Found::Elsewhere(field);
+            other = FieldLookup::Elsewhere(field);
         }
         other
     }
@@ -39,7 +39,7 @@ impl Object {
 
 /// Where a field was found.
 #[derive(Clone, Copy)]
-pub(super) enum Found {
+pub(super) enum FieldLookup {
     Here(&'static Field),
     Elsewhere(&'static Field),
     Nowhere,
@@ -102,7 +102,7 @@ pub(super) enum Type {
     Positive,
     /// One of these texts.
     Word(&'static [&'static str]),
-    Object(Kind),
+    Object(ObjectKind),
     List(&'static Type),
     /// An array with at least one element.
     Filled(&'static Type),
@@ -140,7 +140,7 @@ pub(super) enum Keys {
 
 /// The objects of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::document) enum Kind {
+pub(in crate::document) enum ObjectKind {
     Contact,
     Components,
     Discriminator,

@@ -22,10 +22,16 @@ use serde_json::Value;
 use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
 
-pub(super) use field::Kind;
+pub(super) use field::ObjectKind;
 
 /// What in a part of a description, which a reference leads to, is not as the specification has it.
-pub(super) fn check_part(root: &Value, at: &Pointer, kind: Kind, version: &Value, source: &str) -> Vec<Diagnostic> {
+pub(super) fn check_part(
+    root: &Value,
+    at: &Pointer,
+    kind: ObjectKind,
+    version: &Value,
+    source: &str,
+) -> Vec<Diagnostic> {
     match (version.as_str().and_then(version::Versions::of), root.pointer(at.as_str())) {
         (Some(version), Some(part)) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
         _ => Vec::new(),

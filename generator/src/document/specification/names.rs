@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::field::{Keys, Kind, Type};
+use super::field::{Keys, ObjectKind, Type};
 use super::version::{SINCE_31, Versions};
 
 impl Keys {
@@ -56,8 +56,8 @@ pub(super) fn of_type(expected: Type, version: Versions) -> String {
         Type::Number => "a number",
         Type::Count => "a whole number from 0",
         Type::Positive => "a number above 0",
-        Type::Object(Kind::Schema) if SINCE_31.has(version) => "a schema: an object, `true` or `false`",
-        Type::Object(Kind::Schema) => "a schema: an object",
+        Type::Object(ObjectKind::Schema) if SINCE_31.has(version) => "a schema: an object, `true` or `false`",
+        Type::Object(ObjectKind::Schema) => "a schema: an object",
         Type::Object(_) | Type::Map(..) => "an object",
         Type::List(_) => "an array",
         Type::Filled(_) => "an array with at least one element",

@@ -7,12 +7,12 @@
 use std::fs;
 use std::path::Path;
 
-use super::field::{Field, Keys, Kind, Type, Usage};
+use super::field::{Field, Keys, ObjectKind, Type, Usage};
 use super::table::ALL_KINDS;
 use super::version::{ALL, Versions};
 
 /// The kinds whose tables stand elsewhere on the page.
-const ELSEWHERE: [Kind; 2] = [Kind::Schema, Kind::Discriminator];
+const ELSEWHERE: [ObjectKind; 2] = [ObjectKind::Schema, ObjectKind::Discriminator];
 
 #[test]
 fn the_page_is_made_from_the_table() {
@@ -32,7 +32,7 @@ fn the_page_is_made_from_the_table() {
 fn every_keyword_has_its_place_on_the_page() {
     let listed: Vec<&str> =
         include_str!("page.md").lines().filter_map(|line| hole(line)).flat_map(|names| names.split(", ")).collect();
-    for field in Kind::Schema.object().fields {
+    for field in ObjectKind::Schema.object().fields {
         assert_eq!(listed.iter().filter(|name| **name == field.name).count(), 1, "{}", field.name);
     }
 }
@@ -57,10 +57,10 @@ fn page() -> String {
     for line in include_str!("page.md").lines() {
         match hole(line) {
             Some("objects") => page.push_str(&objects()),
-            Some("discriminator object") => page.push_str(&fields_of(Kind::Discriminator)),
+            Some("discriminator object") => page.push_str(&fields_of(ObjectKind::Discriminator)),
             Some(names) => {
                 let names: Vec<&str> = names.split(", ").collect();
-                let fields = Kind::Schema.object().fields;
+                let fields = ObjectKind::Schema.object().fields;
                 let of = |name| fields.iter().filter(move |field: &&Field| field.name == name);
                 page.push_str(&rows(names.into_iter().flat_map(of), true));
             }
@@ -85,7 +85,7 @@ fn title(name: &str) -> String {
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
-fn fields_of(kind: Kind) -> String {
+fn fields_of(kind: ObjectKind) -> String {
     rows(kind.object().fields.iter(), false)
 }
 

@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 
 use super::check;
-use super::field::{Field, Found, Type};
+use super::field::{Field, FieldLookup, Type};
 use super::table::ALL_KINDS;
 use super::version::{V20, V30, V31, V32};
-use crate::diagnostic::{Sink, Spot};
+use crate::diagnostic::{Location, Sink};
 use crate::source::Source;
 
 /// `code at pointer: message`, each.
 fn reported(root: &Value) -> Vec<String> {
     let found = check(root, "openapi.json").into_iter().map(|found| {
-        let Some(Spot::Pointer(pointer)) = found.place.map(|place| place.spot) else { return found.message };
+        let Some(Location::Pointer(pointer)) = found.place.map(|place| place.spot) else { return found.message };
         format!("{} at {pointer}: {}", found.code.as_str(), found.message)
     });
     found.collect()
@@ -45,7 +45,7 @@ fn of_operation(version: &str, operation: Value) -> Vec<String> {
 
 #[test]
 fn each_field_stands_once_for_each_version() {
-    for object in ALL_KINDS.map(super::field::Kind::object) {
+    for object in ALL_KINDS.map(super::field::ObjectKind::object) {
         for version in [V20, V30, V31, V32] {
             let mut names: Vec<&str> =
                 object.fields.iter().filter(|f| f.versions.has(version)).map(|f| f.name).collect();
@@ -59,13 +59,14 @@ fn each_field_stands_once_for_each_version() {
         assert!(object.fields.iter().find(required).is_none(), "{} requires what it does not have", object.name);
         for (one, other) in object.exclusive {
             assert!(
-                matches!(object.field(one, V32), Found::Here(_)) && matches!(object.field(other, V32), Found::Here(_))
+                matches!(object.field(one, V32), FieldLookup::Here(_))
+                    && matches!(object.field(other, V32), FieldLookup::Here(_))
             );
         }
     }
     assert!(matches!(
-        super::field::Kind::Schema.object().field("exclusiveMinimum", V31),
-        Found::Here(Field { value: Type::Number, .. })
+        super::field::ObjectKind::Schema.object().field("exclusiveMinimum", V31),
+        FieldLookup::Here(Field { value: Type::Number, .. })
     ));
 }
 
@@ -266,7 +267,7 @@ fn parts_that_only_references_reach_are_checked() {
     let source = Source::new("openapi.json", description("3.0.3", more).to_string());
     let found = crate::document::read(&source, &mut Sink::new()).unwrap().violations;
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].place.as_ref().unwrap().spot, Spot::Pointer("/x-schemas/A/propertys".to_owned()));
+    assert_eq!(found[0].place.as_ref().unwrap().spot, Location::Pointer("/x-schemas/A/propertys".to_owned()));
 }
 
 #[test]

@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::field::{Field, Found, Keys, Kind, Type, Usage};
+use super::field::{Field, FieldLookup, Keys, ObjectKind, Type, Usage};
 use super::near::nearest;
 use super::version::{SINCE_31, Versions};
 use super::{names, rules};
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::pointer::Pointer;
 
 /// What a description is at most; the parsers stop earlier.
@@ -21,7 +21,7 @@ pub(super) type Members = Map<String, Value>;
 
 /// A step on the way to a value.
 #[derive(Clone, Copy)]
-pub(super) enum Step<'v> {
+pub(super) enum PathSegment<'v> {
     Member(&'v str),
     Element(usize),
 }
@@ -37,7 +37,7 @@ pub(super) struct Walk<'v> {
     source: &'v str,
     /// Where the walk began.
     start: Pointer,
-    steps: Vec<Step<'v>>,
+    steps: Vec<PathSegment<'v>>,
     found: Vec<Diagnostic>,
     /// What holds for schemas that stand for themselves only, with the reference that would make each a part.
     pending: Vec<(String, Diagnostic)>,
@@ -61,11 +61,11 @@ impl<'v> Walk<'v> {
     /// Walks through the whole description.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         let root = self.root;
-        self.finish_part(root, Pointer::root(), Kind::Document)
+        self.finish_part(root, Pointer::root(), ObjectKind::Document)
     }
 
     /// Walks through a part of the description.
-    pub(super) fn finish_part(mut self, part: &'v Value, at: Pointer, kind: Kind) -> Vec<Diagnostic> {
+    pub(super) fn finish_part(mut self, part: &'v Value, at: Pointer, kind: ObjectKind) -> Vec<Diagnostic> {
         self.start = at;
         self.value(part, Type::Object(kind));
         let Self { parts, pending, mut found, .. } = self;
@@ -75,22 +75,22 @@ impl<'v> Walk<'v> {
     }
 
     /// The steps to the value that is looked at.
-    pub(super) fn steps(&self) -> &[Step<'v>] {
+    pub(super) fn steps(&self) -> &[PathSegment<'v>] {
         &self.steps
     }
 
     /// The place of the value that is looked at, or of something below it.
-    pub(super) fn place(&self, below: &[Step<'_>]) -> String {
+    pub(super) fn place(&self, below: &[PathSegment<'_>]) -> String {
         let steps = self.steps.iter().chain(below);
         let pointer = steps.fold(self.start.clone(), |pointer, step| match step {
-            Step::Member(name) => pointer.child(name),
-            Step::Element(index) => pointer.index(*index),
+            PathSegment::Member(name) => pointer.child(name),
+            PathSegment::Element(index) => pointer.index(*index),
         });
         pointer.as_str().to_owned()
     }
 
     /// Reports something about the value that is looked at, or about a member of it.
-    pub(super) fn report(&mut self, code: Code, message: String, below: &[Step<'_>], help: impl Into<String>) {
+    pub(super) fn report(&mut self, code: Code, message: String, below: &[PathSegment<'_>], help: impl Into<String>) {
         let diagnostic = self.diagnostic(code, message, below, help);
         self.found.push(diagnostic);
     }
@@ -100,7 +100,7 @@ impl<'v> Walk<'v> {
         &mut self,
         code: Code,
         message: String,
-        below: &[Step<'_>],
+        below: &[PathSegment<'_>],
         help: impl Into<String>,
     ) {
         let diagnostic = self.diagnostic(code, message, below, help);
@@ -108,13 +108,19 @@ impl<'v> Walk<'v> {
         self.pending.push((reference, diagnostic));
     }
 
-    fn diagnostic(&self, code: Code, message: String, below: &[Step<'_>], help: impl Into<String>) -> Diagnostic {
-        let place = Spot::Pointer(self.place(below));
+    fn diagnostic(
+        &self,
+        code: Code,
+        message: String,
+        below: &[PathSegment<'_>],
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        let place = Location::Pointer(self.place(below));
         Diagnostic::warning(code, message).at(self.source, place).help(help)
     }
 
     fn member(&mut self, name: &'v str, value: &'v Value, expected: Type) {
-        self.steps.push(Step::Member(name));
+        self.steps.push(PathSegment::Member(name));
         self.value(value, expected);
         self.steps.pop();
     }
@@ -125,7 +131,7 @@ impl<'v> Walk<'v> {
         }
         match (expected, value) {
             (Type::Any, _) => {}
-            (Type::Object(Kind::Schema), Value::Bool(_)) if SINCE_31.has(self.version) => {}
+            (Type::Object(ObjectKind::Schema), Value::Bool(_)) if SINCE_31.has(self.version) => {}
             (Type::Object(kind), Value::Object(members)) => self.object(kind, members),
             (Type::List(element) | Type::Filled(element), Value::Array(elements)) => {
                 self.list(elements, *element, matches!(expected, Type::Filled(_)));
@@ -160,7 +166,7 @@ impl<'v> Walk<'v> {
             return;
         }
         for (index, value) in elements.iter().enumerate() {
-            self.steps.push(Step::Element(index));
+            self.steps.push(PathSegment::Element(index));
             self.value(value, element);
             self.steps.pop();
         }
@@ -181,12 +187,12 @@ impl<'v> Walk<'v> {
         }
     }
 
-    fn object(&mut self, kind: Kind, members: &'v Members) {
+    fn object(&mut self, kind: ObjectKind, members: &'v Members) {
         let object = kind.object();
         if object.reference.has(self.version) && self.is_reference(members) {
             return;
         }
-        if kind == Kind::Schema && rules::is_foreign(self, members) {
+        if kind == ObjectKind::Schema && rules::is_foreign(self, members) {
             return;
         }
         for (name, value) in members {
@@ -194,7 +200,7 @@ impl<'v> Walk<'v> {
                 continue;
             }
             match object.field(name, self.version) {
-                Found::Here(field) => {
+                FieldLookup::Here(field) => {
                     self.usage(field);
                     self.member(name, value, field.value);
                 }
@@ -209,10 +215,15 @@ impl<'v> Walk<'v> {
             }
         }
         for (one, other) in object.exclusive.iter().filter(|(one, _)| members.contains_key(*one)) {
-            let known = matches!(object.field(other, self.version), Found::Here(_));
+            let known = matches!(object.field(other, self.version), FieldLookup::Here(_));
             if known && members.contains_key(*other) {
                 let message = format!("{} has both `{one}` and `{other}`, which exclude each other", object.name);
-                self.report(Code::FieldsExclusive, message, &[Step::Member(other)], "keep the one that is meant");
+                self.report(
+                    Code::FieldsExclusive,
+                    message,
+                    &[PathSegment::Member(other)],
+                    "keep the one that is meant",
+                );
             }
         }
         rules::ordered(self, object.ordered, members);
@@ -235,24 +246,24 @@ impl<'v> Walk<'v> {
 
     pub(super) fn ignored_beside_reference(&mut self, name: &str) {
         let message = format!("`{name}` has no effect beside `$ref`");
-        self.report(Code::FieldIgnored, message, &[Step::Member(name)], "write it where the reference leads to");
+        self.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], "write it where the reference leads to");
     }
 
     fn usage(&mut self, field: &'static Field) {
         if let Usage::Unsupported(reason) = field.usage {
             let message = format!("`{}` is not supported: {reason}", field.name);
             let help = "nothing needs to be changed in the description; the emitted client does without it";
-            self.report(Code::FieldUnsupported, message, &[Step::Member(field.name)], help);
+            self.report(Code::FieldUnsupported, message, &[PathSegment::Member(field.name)], help);
         }
     }
 
-    fn unknown_field(&mut self, kind: Kind, name: &'v str, found: Found) {
+    fn unknown_field(&mut self, kind: ObjectKind, name: &'v str, found: FieldLookup) {
         let object = kind.object();
         let open = object.open.has(self.version);
         let known = object.fields.iter().filter(|field| field.versions.has(self.version)).map(|field| field.name);
         let (message, help) = match found {
-            Found::Elsewhere(_) if open => return,
-            Found::Elsewhere(field) => (
+            FieldLookup::Elsewhere(_) if open => return,
+            FieldLookup::Elsewhere(field) => (
                 format!("`{name}` is a field of {} in {}", object.name, field.versions.describe()),
                 format!("remove it, or write what {} has in its place", self.version.describe()),
             ),
@@ -265,7 +276,7 @@ impl<'v> Walk<'v> {
                 }
             },
         };
-        self.report(Code::FieldUnknown, message, &[Step::Member(name)], help);
+        self.report(Code::FieldUnknown, message, &[PathSegment::Member(name)], help);
     }
 
     fn unknown_word(&mut self, text: &str, words: &[&str]) {
@@ -286,9 +297,9 @@ impl<'v> Walk<'v> {
     fn label(&self) -> String {
         match self.steps.as_slice() {
             [] => "the description".to_owned(),
-            [.., Step::Member(name)] => format!("`{name}`"),
-            [.., Step::Member(name), Step::Element(_)] => format!("an element of `{name}`"),
-            [.., Step::Element(_)] => "an element".to_owned(),
+            [.., PathSegment::Member(name)] => format!("`{name}`"),
+            [.., PathSegment::Member(name), PathSegment::Element(_)] => format!("an element of `{name}`"),
+            [.., PathSegment::Element(_)] => "an element".to_owned(),
         }
     }
 }

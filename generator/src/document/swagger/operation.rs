@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::parameter::{Kind, name_of};
+use super::parameter::{ParameterKind, name_of};
 use super::{Node, Pointer, Upgrade, media_types};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -93,10 +93,10 @@ impl<'v> Upgrade<'v> {
         let mut inputs = Inputs::default();
         for parameter in node.get("parameters").iter().flat_map(Node::elements) {
             match self.kind(&parameter) {
-                Kind::Plain => inputs.plain.push(parameter),
-                Kind::Form => inputs.form.push(self.resolve(&parameter)),
-                Kind::Body if inputs.body.is_none() => inputs.body = Some(parameter),
-                Kind::Body => {
+                ParameterKind::Plain => inputs.plain.push(parameter),
+                ParameterKind::Form => inputs.form.push(self.resolve(&parameter)),
+                ParameterKind::Body if inputs.body.is_none() => inputs.body = Some(parameter),
+                ParameterKind::Body => {
                     let message = "a second body of the same request is left out";
                     self.note(&parameter.pointer, message, "make one schema of both");
                 }

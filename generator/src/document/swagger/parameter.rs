@@ -10,7 +10,7 @@ const MULTIPART: &str = "multipart/form-data";
 
 /// What a parameter becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ParameterKind {
     Plain,
     Body,
     Form,
@@ -26,11 +26,11 @@ pub(super) enum Style {
 }
 
 impl<'v> Upgrade<'v> {
-    pub(super) fn kind(&self, parameter: &Node<'v>) -> Kind {
+    pub(super) fn kind(&self, parameter: &Node<'v>) -> ParameterKind {
         match self.resolve(parameter).value.get("in").and_then(Value::as_str) {
-            Some("body") => Kind::Body,
-            Some(place) if place.eq_ignore_ascii_case("formData") => Kind::Form,
-            _ => Kind::Plain,
+            Some("body") => ParameterKind::Body,
+            Some(place) if place.eq_ignore_ascii_case("formData") => ParameterKind::Form,
+            _ => ParameterKind::Plain,
         }
     }
 
@@ -47,15 +47,15 @@ impl<'v> Upgrade<'v> {
         let mut bodies = Map::new();
         for (name, parameter) in node.members() {
             match self.kind(&parameter) {
-                Kind::Plain => {
+                ParameterKind::Plain => {
                     let value = self.parameter(&parameter, &to.child(name));
                     parameters.insert(name.to_owned(), value);
                 }
-                Kind::Body => {
+                ParameterKind::Body => {
                     let value = self.body(&parameter, &to_bodies.child(name), None);
                     bodies.insert(name.to_owned(), value);
                 }
-                Kind::Form => {}
+                ParameterKind::Form => {}
             }
         }
         if !parameters.is_empty() {

@@ -51,10 +51,10 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
     };
     let error = error::path(operation);
     let mut open = true;
-    for refusal in &operation.refusals {
-        let (pattern, variant) = (status_pattern(refusal.status), ident(&refusal.variant));
-        open &= refusal.status != StatusMatch::Default;
-        arms.push(match refusal.has_body {
+    for error_response in &operation.error_responses {
+        let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));
+        open &= error_response.status != StatusMatch::Default;
+        arms.push(match error_response.has_body {
             true => quote!(#pattern => Err(response.documented(#error::#variant))),
             false => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
         });

@@ -3,13 +3,13 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::bindings::{End, Holds, Operation, PageVariant, Pages, Reach, Turn, WalkedParameter};
+use crate::bindings::{FieldAccess, Holds, Operation, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 use crate::emit::ident;
 use crate::emit::rust_type::{Scope, rust_type};
 
 /// What is wanted of a member at the end of a way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum AccessMode {
     /// A copy of its value.
     Value,
     /// Where it is, to look at it.
@@ -19,12 +19,12 @@ enum Wanted {
 }
 
 /// An expression, and whether it is an `Option`.
-struct Reached {
+struct AccessExpression {
     code: TokenStream,
     optional: bool,
 }
 
-impl Reached {
+impl AccessExpression {
     fn as_option(&self) -> TokenStream {
         let code = &self.code;
         if self.optional { quote!(#code) } else { quote!(Some(#code)) }
@@ -45,14 +45,14 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
         let value = if flag.is_required { quote!(true) } else { quote!(Some(true)) };
         quote!(fn first(mut self) -> Self { self.#name = #value; self })
     });
-    let (items, turn) = (items(pages), turn(operation, pages));
+    let (items, strategy) = (items(pages), strategy(operation, pages));
     Some(quote! {
         impl crate::runtime::Paginated for #name {
             type Item = #item;
             #counted
             #first
             fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>> { #items }
-            #turn
+            #strategy
         }
     })
 }
@@ -64,7 +64,7 @@ fn page_or_null(pages: &Pages<'_>, access: &str) -> Option<TokenStream> {
 }
 
 fn items(pages: &Pages<'_>) -> TokenStream {
-    let items = reach(&pages.items, quote!(page), Wanted::Mutable);
+    let items = field_access(&pages.items, quote!(page), AccessMode::Mutable);
     let items = if pages.items.is_empty() { quote!(Some(page)) } else { items.as_option() };
     let Some(page) = &pages.page else {
         let or_null = page_or_null(pages, "as_mut");
@@ -79,35 +79,35 @@ fn items(pages: &Pages<'_>) -> TokenStream {
 }
 
 /// The function that leads to the next page.
-fn turn(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
-    match &pages.turn {
-        Turn::Page { parameter, first, end } => {
+fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
+    match &pages.strategy {
+        PageStrategy::Page { parameter, first, end } => {
             let (ends, first) = (ends(end), Literal::i64_unsuffixed(*first));
             let now = value_or(*parameter, &quote!(#first));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(1)));
             next_function(pages, &quote!(seen.any()?; #ends #next), !ends.is_empty(), true)
         }
-        Turn::Offset { parameter, end } => {
+        PageStrategy::Offset { parameter, end } => {
             let ends = ends(end);
             let now = value_or(*parameter, &quote!(0));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(here)));
             let body = quote!(seen.any()?; #ends let here = seen.here.try_into().ok()?; #next);
             next_function(pages, &body, !ends.is_empty(), true)
         }
-        Turn::Cursor { parameter, next } => {
+        PageStrategy::Cursor { parameter, next } => {
             let cursor = cursor(next);
             let next = with(operation, *parameter, &quote!(next));
             next_function(pages, &quote!(let next = #cursor; #next), true, false)
         }
-        Turn::Last { parameter, member, more } => {
+        PageStrategy::Last { parameter, member, more } => {
             let more = more_follow(more);
-            let items = reach(&pages.items, quote!(page), Wanted::Place);
+            let items = field_access(&pages.items, quote!(page), AccessMode::Place);
             let items = if items.optional { question(&items.code) } else { items.code };
             let member = ident(member);
             let next = with(operation, *parameter, &quote!(last.#member.clone()));
             next_function(pages, &quote!(#more let last = #items.last()?; #next), true, false)
         }
-        Turn::Address { next, parameters } => address(pages, next, parameters),
+        PageStrategy::Address { next, parameters } => address(pages, next, parameters),
     }
 }
 
@@ -129,11 +129,11 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
 }
 
 /// The address of the next page, and what can be taken from it.
-fn address(pages: &Pages<'_>, next: &[Reach<'_>], parameters: &[WalkedParameter<'_>]) -> TokenStream {
+fn address(pages: &Pages<'_>, next: &[FieldAccess<'_>], parameters: &[WalkedParameter<'_>]) -> TokenStream {
     let link = next.is_empty();
     let address = match link {
         true => quote!(crate::runtime::next_link(answer)),
-        false => reach(next, quote!(page), Wanted::Value).as_option(),
+        false => field_access(next, quote!(page), AccessMode::Value).as_option(),
     };
     let (page, answer) = (named("page", !link), named("answer", link));
     let assigned = |parameter: &WalkedParameter<'_>| {
@@ -163,9 +163,9 @@ fn address(pages: &Pages<'_>, next: &[Reach<'_>], parameters: &[WalkedParameter<
 }
 
 /// The statements that end the walk where the page says so.
-fn ends(end: &End<'_>) -> TokenStream {
+fn ends(end: &Termination<'_>) -> TokenStream {
     let total = end.total.as_ref().map(|total| {
-        let Reached { code, optional } = reach(total, quote!(page), Wanted::Value);
+        let AccessExpression { code, optional } = field_access(total, quote!(page), AccessMode::Value);
         if optional {
             quote!(if let Some(total) = #code { seen.before(total)?; })
         } else {
@@ -177,14 +177,14 @@ fn ends(end: &End<'_>) -> TokenStream {
 }
 
 /// The statement that ends the walk unless the page says that there are more.
-fn more_follow(more: &[Reach<'_>]) -> TokenStream {
-    let Reached { code, optional } = reach(more, quote!(page), Wanted::Value);
+fn more_follow(more: &[FieldAccess<'_>]) -> TokenStream {
+    let AccessExpression { code, optional } = field_access(more, quote!(page), AccessMode::Value);
     if optional { quote!(#code.filter(|more| *more)?;) } else { quote!(#code.then_some(())?;) }
 }
 
 /// The next cursor; none, null and an empty text are the end.
-fn cursor(next: &[Reach<'_>]) -> TokenStream {
-    let reached = reach(next, quote!(page), Wanted::Value);
+fn cursor(next: &[FieldAccess<'_>]) -> TokenStream {
+    let reached = field_access(next, quote!(page), AccessMode::Value);
     let is_copied = next.last().is_some_and(|end| end.is_copied);
     match (is_copied, reached.optional) {
         (false, _) => {
@@ -197,34 +197,34 @@ fn cursor(next: &[Reach<'_>]) -> TokenStream {
 }
 
 /// The expression for what stands at the end of a way.
-fn reach(way: &[Reach<'_>], place: TokenStream, wanted: Wanted) -> Reached {
-    let Some((member, rest)) = way.split_first() else { return Reached { code: place, optional: false } };
+fn field_access(way: &[FieldAccess<'_>], place: TokenStream, mode: AccessMode) -> AccessExpression {
+    let Some((member, rest)) = way.split_first() else { return AccessExpression { code: place, optional: false } };
     let optional = member.holds != Holds::Value;
-    let code = accessed(*member, &place, wanted, rest.is_empty());
+    let code = accessed(*member, &place, mode, rest.is_empty());
     if rest.is_empty() {
-        return Reached { code, optional };
+        return AccessExpression { code, optional };
     }
     if !optional {
-        return reach(rest, code, wanted);
+        return field_access(rest, code, mode);
     }
-    let inner = reach(rest, quote!(within), wanted);
+    let inner = field_access(rest, quote!(within), mode);
     let (then, inner) = (if inner.optional { quote!(and_then) } else { quote!(map) }, inner.code);
-    Reached { code: quote!(#code.#then(|within| #inner)), optional: true }
+    AccessExpression { code: quote!(#code.#then(|within| #inner)), optional: true }
 }
 
 /// The expression for a member of what stands at a place.
-fn accessed(member: Reach<'_>, place: &TokenStream, wanted: Wanted, is_last: bool) -> TokenStream {
+fn accessed(member: FieldAccess<'_>, place: &TokenStream, mode: AccessMode, is_last: bool) -> TokenStream {
     let name = ident(member.name);
     let place = quote!(#place.#name);
-    match (is_last, wanted, member.holds) {
-        (true, Wanted::Value, Holds::Patch) => quote!(#place.value().cloned()),
-        (_, Wanted::Mutable, Holds::Patch) => quote!(#place.value_mut()),
+    match (is_last, mode, member.holds) {
+        (true, AccessMode::Value, Holds::Patch) => quote!(#place.value().cloned()),
+        (_, AccessMode::Mutable, Holds::Patch) => quote!(#place.value_mut()),
         (_, _, Holds::Patch) => quote!(#place.value()),
-        (true, Wanted::Value, _) if member.is_copied => place,
-        (true, Wanted::Value, _) => quote!(#place.clone()),
-        (_, Wanted::Mutable, Holds::Option) => quote!(#place.as_mut()),
+        (true, AccessMode::Value, _) if member.is_copied => place,
+        (true, AccessMode::Value, _) => quote!(#place.clone()),
+        (_, AccessMode::Mutable, Holds::Option) => quote!(#place.as_mut()),
         (_, _, Holds::Option) => quote!(#place.as_ref()),
-        (true, Wanted::Mutable, Holds::Value) => quote!(&mut #place),
+        (true, AccessMode::Mutable, Holds::Value) => quote!(&mut #place),
         (_, _, Holds::Value) => place,
     }
 }

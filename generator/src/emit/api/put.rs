@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::body::put_body;
 use crate::bindings::{
-    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterPlace, Part, PartKind, Placement, Style,
+    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, RequestLocation, Style,
 };
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::{FULL, expressions};
@@ -16,15 +16,15 @@ pub(super) fn put_input(input: &Input<'_>) -> TokenStream {
     let name = ident(input.name);
     let value = if input.is_required { quote!(&self.#name) } else { quote!(value) };
     let put = match &input.placement {
-        Placement::Parameter(parameter) if parameter.is_idempotency_key => {
+        RequestLocation::Parameter(parameter) if parameter.is_idempotency_key => {
             return idempotency_key(&name, parameter.wire);
         }
-        Placement::Parameter(Parameter { wire, .. }) | Placement::Part(Part { wire, .. }) => {
+        RequestLocation::Parameter(Parameter { wire, .. }) | RequestLocation::Part(Part { wire, .. }) => {
             let required = requirement(wire, &input.constraints, &value);
             let put = put(&input.placement, &value);
             quote!(#required #put)
         }
-        Placement::Body(body) => {
+        RequestLocation::Body(body) => {
             let place = if input.is_required { quote!(self.#name) } else { quote!(value) };
             put_body(body, &place, input.is_required)
         }
@@ -55,18 +55,18 @@ pub(super) fn requirement(name: &str, constraints: &[Constraint<'_>], value: &To
 }
 
 /// The statement that puts a value where it stands.
-fn put(placement: &Placement<'_>, value: &TokenStream) -> TokenStream {
+fn put(placement: &RequestLocation<'_>, value: &TokenStream) -> TokenStream {
     match placement {
-        Placement::Parameter(parameter) => put_parameter(*parameter, value),
-        Placement::Part(part) => put_part(*part, value),
-        Placement::Body(_) => TokenStream::new(),
+        RequestLocation::Parameter(parameter) => put_parameter(*parameter, value),
+        RequestLocation::Part(part) => put_part(*part, value),
+        RequestLocation::Body(_) => TokenStream::new(),
     }
 }
 
 fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
     let Parameter { wire, place, style, is_reserved, .. } = parameter;
     let function = |ending: &str| {
-        let is_reserved = is_reserved && !ending.is_empty() && place == ParameterPlace::Query;
+        let is_reserved = is_reserved && !ending.is_empty() && place == ParameterLocation::Query;
         ident(&format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
     };
     match style.map(self::style) {

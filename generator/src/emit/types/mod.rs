@@ -10,7 +10,7 @@ use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
 use super::{EmittedFile, Target, doc, ident, import};
-use crate::bindings::{Bindings, Item, Kind, TypeModule};
+use crate::bindings::{Bindings, Item, ItemKind, TypeModule};
 
 /// The types.
 pub(super) struct Types;
@@ -65,15 +65,15 @@ fn items(item: &Item<'_>) -> Vec<TokenStream> {
     let name = ident(item.name);
     let about = || doc(&item.docs.lines());
     match &item.kind {
-        Kind::Struct(structure) => structure::items(item, structure),
-        Kind::IntegerEnum(integers) => enumeration::integers(item, integers),
-        Kind::StringEnum(texts) => enumeration::texts(item, texts),
-        Kind::Union(union) => union::items(item, union),
-        Kind::Alias(ty) => {
+        ItemKind::Struct(structure) => structure::items(item, structure),
+        ItemKind::IntegerEnum(integers) => enumeration::integers(item, integers),
+        ItemKind::StringEnum(texts) => enumeration::texts(item, texts),
+        ItemKind::Union(union) => union::items(item, union),
+        ItemKind::Alias(ty) => {
             let (about, ty) = (about(), rust_type(ty, Scope::Types));
             vec![quote! { #about pub type #name = #ty; }]
         }
-        Kind::Wrapper(wrapper) => {
+        ItemKind::Wrapper(wrapper) => {
             let (about, ty) = (about(), rust_type(&wrapper.ty, Scope::Types));
             let derives = derives(item);
             let made = quote! { #about #derives pub struct #name(pub #ty); };

@@ -13,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmittedFile, Target, import, module};
-use crate::bindings::{Bindings, Item, Kind, Selection, TypeModule};
+use crate::bindings::{Bindings, Item, ItemKind, Selection, TypeModule};
 
 /// How the types are read and written.
 pub(super) struct Wire;
@@ -45,37 +45,39 @@ fn wire_imports<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> Vec<Toke
 }
 
 /// The macro that makes the code for an item.
-fn table_macro(kind: &Kind<'_>) -> Option<&'static str> {
+fn table_macro(kind: &ItemKind<'_>) -> Option<&'static str> {
     Some(match kind {
-        Kind::Struct(_) => "object",
-        Kind::IntegerEnum(_) => "code_enumeration",
-        Kind::StringEnum(_) => "text_enumeration",
-        Kind::Union(union) => match union.selection {
+        ItemKind::Struct(_) => "object",
+        ItemKind::IntegerEnum(_) => "code_enumeration",
+        ItemKind::StringEnum(_) => "text_enumeration",
+        ItemKind::Union(union) => match union.selection {
             Selection::Internal(_) => "tagged_union",
             Selection::Adjacent(..) => "adjacent_union",
             Selection::External => "external_union",
             Selection::Untagged => "untagged_union",
         },
-        Kind::Wrapper(_) => "wrapper",
-        Kind::Alias(_) => return None,
+        ItemKind::Wrapper(_) => "wrapper",
+        ItemKind::Alias(_) => return None,
     })
 }
 
 fn table(item: &Item<'_>) -> Option<String> {
     let called = table_macro(&item.kind)?;
     let rows = match &item.kind {
-        Kind::Struct(structure) => structure::rows(structure),
-        Kind::IntegerEnum(integers) => enumeration::integer_rows(integers),
-        Kind::StringEnum(texts) => enumeration::text_rows(texts),
-        Kind::Union(union) => union::rows(union),
-        Kind::Wrapper(_) | Kind::Alias(_) => return Some(format!("{called}!({}{});\n", reading(item), item.name)),
+        ItemKind::Struct(structure) => structure::rows(structure),
+        ItemKind::IntegerEnum(integers) => enumeration::integer_rows(integers),
+        ItemKind::StringEnum(texts) => enumeration::text_rows(texts),
+        ItemKind::Union(union) => union::rows(union),
+        ItemKind::Wrapper(_) | ItemKind::Alias(_) => {
+            return Some(format!("{called}!({}{});\n", reading(item), item.name));
+        }
     };
     let by = match &item.kind {
-        Kind::Union(union) => union::selected_by(union),
+        ItemKind::Union(union) => union::selected_by(union),
         _ => String::new(),
     };
     let rows: String = rows.into_iter().map(|row| format!("\n    {row}")).collect();
-    let end = if rows.is_empty() && !matches!(item.kind, Kind::Union(_)) { "" } else { "\n" };
+    let end = if rows.is_empty() && !matches!(item.kind, ItemKind::Union(_)) { "" } else { "\n" };
     Some(format!("{called}!({}{}{by} {{{rows}{end}}});\n", reading(item), item.name))
 }
 

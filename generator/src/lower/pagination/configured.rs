@@ -1,19 +1,19 @@
 //! Pages as the configuration says: its names are looked up in the operation, and what does not fit is told.
 
-use super::view::{Answer, Body, View, is_integer, is_text};
+use super::view::{Body, PageShape, View, is_integer, is_text};
 use crate::config::{Paging, PagingStyle, Told};
-use crate::diagnostic::{Code, Diagnostic, Spot};
-use crate::model::{End, Pagination, ParameterPlace, Step, Type, TypeId, Way};
+use crate::diagnostic::{Code, Diagnostic, Location};
+use crate::model::{FieldPath, PageStrategy, Pagination, ParameterLocation, Termination, Type, TypeId};
 
 /// What does not fit, and where the configuration says it.
 pub(super) struct Problem {
     message: String,
     help: String,
-    spot: Spot,
+    spot: Location,
 }
 
 impl Problem {
-    pub(super) fn told(self, source: &str) -> Diagnostic {
+    pub(super) fn diagnostic(self, source: &str) -> Diagnostic {
         Diagnostic::warning(Code::PaginationInvalid, self.message).at(source, self.spot).help(self.help)
     }
 }
@@ -27,14 +27,14 @@ pub(super) fn configured(view: &View<'_>, told: &Paging, name: &str) -> Outcome<
     }
     let answer = view.answer().ok_or_else(|| Problem {
         message: format!("the answer of `{name}` is no page: it is neither a list nor an object"),
-        help: "take the table out, or write `style = \"none\"`".to_owned(),
+        help: "remove the table or write `style = \"none\"`".to_owned(),
         spot: told.spot.clone(),
     })?;
     let fitting = Fitting { view, told, name, answer };
     let (items, item) = fitting.items()?;
     let flag = fitting.optional(&told.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
     let size = fitting.optional(&told.size, &is_integer, "a whole number")?;
-    let Answer { page, whole, .. } = answer;
+    let PageShape { page, whole, .. } = answer;
     Ok(Some(Pagination { page, whole, items, item, size, flag, step: fitting.step()? }))
 }
 
@@ -42,43 +42,43 @@ struct Fitting<'v, 'a> {
     view: &'v View<'a>,
     told: &'v Paging,
     name: &'v str,
-    answer: Answer<'a>,
+    answer: PageShape<'a>,
 }
 
 impl Fitting<'_, '_> {
-    fn step(&self) -> Outcome<Step> {
+    fn step(&self) -> Outcome<PageStrategy> {
         let told = self.told;
         let number = |told: &Told| self.parameter(told, &is_integer, "a whole number");
         Ok(match (told.style, &told.parameter, &told.next) {
             (PagingStyle::Page, Some(parameter), _) => {
-                Step::Page { parameter: number(parameter)?, first: told.first, end: self.end()? }
+                PageStrategy::Page { parameter: number(parameter)?, first: told.first, end: self.end()? }
             }
             (PagingStyle::Offset, Some(parameter), _) => {
-                Step::Offset { parameter: number(parameter)?, end: self.end()? }
+                PageStrategy::Offset { parameter: number(parameter)?, end: self.end()? }
             }
             (PagingStyle::Cursor, Some(parameter), Some(next)) => {
                 let (way, ty) = self.member(next)?;
                 let kind = "of the type of the member that holds the next one";
                 let parameter = self.parameter(parameter, &|own| own == ty && (is_text(ty) || is_integer(ty)), kind)?;
-                Step::Cursor { parameter, next: way }
+                PageStrategy::Cursor { parameter, next: way }
             }
-            (_, _, Some(next)) => Step::Address { next: self.text(next)?, parameters: self.singles() },
-            _ => Step::Address { next: Way::new(), parameters: self.singles() },
+            (_, _, Some(next)) => PageStrategy::Address { next: self.text(next)?, parameters: self.singles() },
+            _ => PageStrategy::Address { next: FieldPath::new(), parameters: self.singles() },
         })
     }
 
-    fn end(&self) -> Outcome<End> {
+    fn end(&self) -> Outcome<Termination> {
         let member = |told: &Option<Told>, test: &dyn Fn(&Type) -> bool, kind: &str| {
             told.as_ref().map(|told| self.member_of(told, test, kind)).transpose()
         };
-        Ok(End {
+        Ok(Termination {
             total: member(&self.told.total, &is_integer, "a whole number")?,
             more: member(&self.told.more, &|ty| *ty == Type::Boolean, "a boolean")?,
         })
     }
 
     /// Where the items stand: where the configuration says, or where there is no doubt.
-    fn items(&self) -> Outcome<(Way, Type)> {
+    fn items(&self) -> Outcome<(FieldPath, Type)> {
         let Some(told) = &self.told.items else {
             let (way, item) = self.view.items(&self.answer).ok_or_else(|| Problem {
                 message: format!("it is not certain which list in the answer of `{}` holds the items", self.name),
@@ -93,17 +93,17 @@ impl Fitting<'_, '_> {
         }
     }
 
-    fn text(&self, told: &Told) -> Outcome<Way> {
+    fn text(&self, told: &Told) -> Outcome<FieldPath> {
         self.member_of(told, &is_text, "a text")
     }
 
-    fn member_of(&self, told: &Told, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<Way> {
+    fn member_of(&self, told: &Told, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<FieldPath> {
         let (way, ty) = self.member(told)?;
         if test(ty) { Ok(way) } else { Err(self.unlike(told, kind)) }
     }
 
     /// The way to a member of the answer, and its type.
-    fn member(&self, told: &Told) -> Outcome<(Way, &Type)> {
+    fn member(&self, told: &Told) -> Outcome<(FieldPath, &Type)> {
         let Body::Object(id) = self.answer.body else { return Err(self.missing(told, None)) };
         let way = self.view.way(id, &told.name).map_err(|owner| self.missing(told, Some(owner)))?;
         match self.view.at(&way) {
@@ -119,7 +119,7 @@ impl Fitting<'_, '_> {
     fn parameter(&self, told: &Told, test: &dyn Fn(&Type) -> bool, kind: &str) -> Outcome<usize> {
         let found = self.view.query(|parameter| parameter.wire == told.name).ok_or_else(|| {
             let parameters = &self.view.operation.parameters;
-            let names = parameters.iter().filter(|parameter| parameter.place == ParameterPlace::Query);
+            let names = parameters.iter().filter(|parameter| parameter.place == ParameterLocation::Query);
             Problem {
                 message: format!("`{}` has no query parameter `{}`", self.name, told.name),
                 help: one_of(names.map(|parameter| parameter.wire.as_str())),
@@ -132,7 +132,7 @@ impl Fitting<'_, '_> {
     /// The parameters that can be taken from an address.
     fn singles(&self) -> Vec<usize> {
         let parameters = self.view.operation.parameters.iter().enumerate();
-        let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterPlace::Query);
+        let of_query = parameters.filter(|(_, parameter)| parameter.place == ParameterLocation::Query);
         let indexes = of_query.map(|(index, _)| index);
         let single = |index: &usize| {
             let ty = self.view.parameter_type(*index);
@@ -162,7 +162,7 @@ impl Fitting<'_, '_> {
 fn one_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.take(20).map(|name| format!("`{name}`")).collect();
     if names.is_empty() {
-        "there is none; take the key out".to_owned()
+        "there is none; remove the key".to_owned()
     } else {
         format!("write one of {}", names.join(", "))
     }

@@ -58,7 +58,7 @@ pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &m
         let view = View { api, operation };
         let found = match config.paging(&name) {
             Some(told) => configured::configured(&view, told, &name).unwrap_or_else(|problem| {
-                sink.push(problem.told(config.source()));
+                sink.push(problem.diagnostic(config.source()));
                 None
             }),
             None => recognised::recognised(&view, hints),

@@ -1,8 +1,8 @@
 //! Pages that the description leaves no doubt about.
 
-use super::view::{Answer, Body, View, is_integer, is_text, plain};
+use super::view::{Body, PageShape, View, is_integer, is_text, plain};
 use super::{Hints, Pageable};
-use crate::model::{End, Field, Pagination, Step, Type, TypeId, Way};
+use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
 
 /// Cursor parameters, and the members that hold their next value.
 const CURSORS: [(&str, &[&str]); 11] = [
@@ -40,7 +40,7 @@ pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
         return None;
     }
     let answer = view.answer()?;
-    let found = Found { view, answer };
+    let found = PageRecognizer { view, answer };
     if let Some(told) = &hints.pageable {
         return found.pageable(told);
     }
@@ -48,12 +48,12 @@ pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
     found.cursor().or_else(link).or_else(|| found.last()).or_else(|| found.page())
 }
 
-struct Found<'v, 'a> {
+struct PageRecognizer<'v, 'a> {
     view: &'v View<'a>,
-    answer: Answer<'a>,
+    answer: PageShape<'a>,
 }
 
-impl Found<'_, '_> {
+impl PageRecognizer<'_, '_> {
     fn object(&self) -> Option<TypeId> {
         match self.answer.body {
             Body::Object(id) if self.answer.page.is_none() => Some(id),
@@ -61,11 +61,11 @@ impl Found<'_, '_> {
         }
     }
 
-    fn pagination(&self, step: Step, (items, item): (Way, &Type)) -> Pagination {
+    fn pagination(&self, step: PageStrategy, (items, item): (FieldPath, &Type)) -> Pagination {
         let view = self.view;
         let size = view
             .query(|parameter| SIZES.contains(&plain(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter)));
-        let Answer { page, whole, .. } = self.answer;
+        let PageShape { page, whole, .. } = self.answer;
         Pagination { page, whole, items, item: item.clone(), size, flag: None, step }
     }
 
@@ -76,7 +76,7 @@ impl Found<'_, '_> {
         let items = self.view.way(id, &told.items).ok()?;
         let Type::List(item) = self.view.at(&items)? else { return None };
         is_text(self.view.at(&next)?).then_some(())?;
-        Some(self.pagination(Step::Address { next, parameters: Vec::new() }, (items, item)))
+        Some(self.pagination(PageStrategy::Address { next, parameters: Vec::new() }, (items, item)))
     }
 
     /// The header `Link`.
@@ -85,7 +85,7 @@ impl Found<'_, '_> {
         let parameters = &self.view.operation.parameters;
         let parameters = parameters.iter().enumerate().filter(|(index, parameter)| {
             let ty = self.view.parameter_type(*index);
-            let of_query = parameter.place == crate::model::ParameterPlace::Query;
+            let of_query = parameter.place == crate::model::ParameterLocation::Query;
             of_query && named(&plain(&parameter.wire)) && (is_text(ty) || is_integer(ty))
         });
         let parameters: Vec<usize> = parameters.map(|(index, _)| index).collect();
@@ -93,7 +93,7 @@ impl Found<'_, '_> {
             return None;
         }
         let items = self.view.items(&self.answer)?;
-        Some(self.pagination(Step::Address { next: Way::new(), parameters }, items))
+        Some(self.pagination(PageStrategy::Address { next: FieldPath::new(), parameters }, items))
     }
 
     /// A cursor and the member that holds its next value.
@@ -111,7 +111,7 @@ impl Found<'_, '_> {
                 |member: &&str| names.strip_suffix(*member).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
             members.iter().any(ends) && is_text(view.bare_in(field))
         })?;
-        Some(self.pagination(Step::Cursor { parameter, next }, view.items(&self.answer)?))
+        Some(self.pagination(PageStrategy::Cursor { parameter, next }, view.items(&self.answer)?))
     }
 
     /// The id of the last item, and a member that says whether there are more.
@@ -128,7 +128,7 @@ impl Found<'_, '_> {
         let own =
             |(_, field): &(usize, &Field)| field.wire == "id" && field.required && field.ty == *view.bare_in(field);
         let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
-        Some(self.pagination(Step::Last { parameter, member: (*owner, index), more }, (items, item)))
+        Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
     }
 
     /// A number that counts up, a size, and the number of all items.
@@ -139,8 +139,8 @@ impl Found<'_, '_> {
         is_integer(view.parameter_type(parameter)).then_some(())?;
         let first = first(view, parameter)?;
         let total = self.only(id, &|names, field| is_integer(view.bare_in(field)) && is_total(names, field))?;
-        let end = End { total: Some(total), more: None };
-        let mut found = self.pagination(Step::Page { parameter, first, end }, view.items(&self.answer)?);
+        let end = Termination { total: Some(total), more: None };
+        let mut found = self.pagination(PageStrategy::Page { parameter, first, end }, view.items(&self.answer)?);
         found.size?;
         found.flag = view.query(|parameter| parameter.wire == "paginate" && *view.bare_of(parameter) == Type::Boolean);
         // Without it, an answer of two kinds would be all there is.
@@ -159,7 +159,7 @@ impl Found<'_, '_> {
     }
 
     /// The way to the only member that passes a test.
-    fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<Way> {
+    fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
         let mut found = self.view.search(id, &CONTAINERS, test);
         found.pop().filter(|_| found.is_empty())
     }
@@ -168,7 +168,7 @@ impl Found<'_, '_> {
 /// The number of the first page, as the default or the least number says.
 fn first(view: &View<'_>, parameter: usize) -> Option<i64> {
     let parameter = view.parameter(parameter);
-    let least = parameter.limits.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
+    let least = parameter.constraints.minimum.filter(|bound| !bound.exclusive).map(|bound| bound.value as i64);
     let first = parameter.default.as_ref().and_then(serde_json::Value::as_i64).or(least)?;
     (first == 0 || first == 1).then_some(first)
 }

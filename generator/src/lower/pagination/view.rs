@@ -1,7 +1,7 @@
 //! An operation as its pages are looked for: its parameters by name, and what stands where in its answer.
 
 use crate::model::{
-    Api, Content, Field, Operation, Parameter, ParameterPlace, Shape, Success, Text, Type, TypeId, Way,
+    Api, Content, Field, FieldPath, Operation, Parameter, ParameterLocation, Shape, Success, Text, Type, TypeId,
 };
 
 /// Arrays of these names stand beside the items and are none.
@@ -15,7 +15,7 @@ pub(super) struct View<'a> {
 
 /// The answer of an operation as far as it is a page.
 #[derive(Clone, Copy)]
-pub(super) struct Answer<'a> {
+pub(super) struct PageShape<'a> {
     /// The alternative that is a page, where there are several.
     pub(super) page: Option<(TypeId, usize)>,
     /// The alternative that is all there is.
@@ -33,7 +33,7 @@ pub(super) enum Body<'a> {
 impl<'a> View<'a> {
     /// The index of the query parameter whose name passes a test.
     pub(super) fn query(&self, test: impl Fn(&Parameter) -> bool) -> Option<usize> {
-        let of_query = |parameter: &Parameter| parameter.place == ParameterPlace::Query && test(parameter);
+        let of_query = |parameter: &Parameter| parameter.place == ParameterLocation::Query && test(parameter);
         self.operation.parameters.iter().position(of_query)
     }
 
@@ -41,7 +41,7 @@ impl<'a> View<'a> {
     pub(super) fn only_query(&self, test: impl Fn(&str) -> bool) -> Option<usize> {
         let found = self.query(|parameter| test(&plain(&parameter.wire)))?;
         let others = self.operation.parameters.iter().skip(found + 1);
-        let mut others = others.filter(|parameter| parameter.place == ParameterPlace::Query);
+        let mut others = others.filter(|parameter| parameter.place == ParameterLocation::Query);
         (!others.any(|parameter| test(&plain(&parameter.wire)))).then_some(found)
     }
 
@@ -55,19 +55,19 @@ impl<'a> View<'a> {
     }
 
     /// What comes back, if it can be a page.
-    pub(super) fn answer(&self) -> Option<Answer<'a>> {
+    pub(super) fn answer(&self) -> Option<PageShape<'a>> {
         let Success::One(Content::Json(ty)) = &self.operation.success else { return None };
         match self.api.unaliased(ty) {
             Type::Named(id) => match &self.api.definition(*id).shape {
                 Shape::Union(_) => self.alternatives(*id),
-                _ => self.body(ty).map(|body| Answer { page: None, whole: None, body }),
+                _ => self.body(ty).map(|body| PageShape { page: None, whole: None, body }),
             },
-            _ => self.body(ty).map(|body| Answer { page: None, whole: None, body }),
+            _ => self.body(ty).map(|body| PageShape { page: None, whole: None, body }),
         }
     }
 
     /// A list of all there is, or a page of it.
-    fn alternatives(&self, id: TypeId) -> Option<Answer<'a>> {
+    fn alternatives(&self, id: TypeId) -> Option<PageShape<'a>> {
         let Shape::Union(union) = &self.api.definition(id).shape else { return None };
         let bodies: Option<Vec<_>> = union.payloads().map(|payload| self.body(payload)).collect();
         let (whole, item, page, object) = match bodies?.as_slice() {
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
             [Body::Object(object), Body::List(item)] => (1, *item, 0, *object),
             _ => return None,
         };
-        let answer = Answer { page: Some((id, page)), whole: Some((id, whole)), body: Body::Object(object) };
+        let answer = PageShape { page: Some((id, page)), whole: Some((id, whole)), body: Body::Object(object) };
         let same = union.variants.len() == 2 && self.items(&answer).is_some_and(|(_, other)| other == item);
         same.then_some(answer)
     }
@@ -125,8 +125,8 @@ impl<'a> View<'a> {
     }
 
     /// The way along the members of these names, or the object where the next of them is missing.
-    pub(super) fn way(&self, id: TypeId, path: &str) -> Result<Way, TypeId> {
-        let mut way = Way::new();
+    pub(super) fn way(&self, id: TypeId, path: &str) -> Result<FieldPath, TypeId> {
+        let mut way = FieldPath::new();
         let mut at = Some(id);
         for name in path.split('.') {
             let owner = at.or(way.last().map(|(owner, _)| *owner)).unwrap_or(id);
@@ -139,9 +139,9 @@ impl<'a> View<'a> {
     }
 
     /// Where the items stand and what they are, if there is no doubt.
-    pub(super) fn items(&self, answer: &Answer<'a>) -> Option<(Way, &'a Type)> {
+    pub(super) fn items(&self, answer: &PageShape<'a>) -> Option<(FieldPath, &'a Type)> {
         let id = match answer.body {
-            Body::List(item) => return Some((Way::new(), item)),
+            Body::List(item) => return Some((FieldPath::new(), item)),
             Body::Object(id) => id,
         };
         let lists = self.fields(id).filter_map(|(index, field)| match self.bare(&field.ty) {
@@ -165,9 +165,14 @@ impl<'a> View<'a> {
     }
 
     /// The ways to members that pass a test, by the names on the way; only members that are about pages are entered.
-    pub(super) fn search(&self, id: TypeId, containers: &[&str], test: &dyn Fn(&str, &Field) -> bool) -> Vec<Way> {
+    pub(super) fn search(
+        &self,
+        id: TypeId,
+        containers: &[&str],
+        test: &dyn Fn(&str, &Field) -> bool,
+    ) -> Vec<FieldPath> {
         let mut found = Vec::new();
-        self.search_in(id, containers, test, (&Way::new(), ""), &mut found);
+        self.search_in(id, containers, test, (&FieldPath::new(), ""), &mut found);
         found
     }
 
@@ -176,13 +181,13 @@ impl<'a> View<'a> {
         id: TypeId,
         containers: &[&str],
         test: &dyn Fn(&str, &Field) -> bool,
-        (way, names): (&Way, &str),
-        found: &mut Vec<Way>,
+        (way, names): (&FieldPath, &str),
+        found: &mut Vec<FieldPath>,
     ) {
         for (index, field) in self.fields(id) {
             let name = plain(&field.wire);
             let names = if names.is_empty() { name.clone() } else { format!("{names}.{name}") };
-            let way: Way = way.iter().copied().chain([(id, index)]).collect();
+            let way: FieldPath = way.iter().copied().chain([(id, index)]).collect();
             if test(&names, field) {
                 found.push(way);
             } else if way.len() < 3

@@ -8,7 +8,7 @@ use super::{Report, commit, plan};
 use crate::diagnostic::Code;
 use crate::digest::sha256;
 use crate::output::lock::lock;
-use crate::output::{LEDGER, Ledger, Tree};
+use crate::output::{LOCK_FILE, LockFile, Tree};
 
 fn tree(files: &[(&str, &str)]) -> Tree {
     let mut tree = Tree::new();
@@ -16,7 +16,7 @@ fn tree(files: &[(&str, &str)]) -> Tree {
     for (path, text) in files {
         tree.insert(path, *text).unwrap();
     }
-    tree.insert(LEDGER, Ledger { files: hashes, ..Ledger::default() }.render()).unwrap();
+    tree.insert(LOCK_FILE, LockFile { files: hashes, ..LockFile::default() }.render()).unwrap();
     tree
 }
 
@@ -48,7 +48,7 @@ fn a_changed_run_keeps_what_is_the_same_and_what_is_the_users() {
     fs::write(folder.join("notes.txt"), "mine").unwrap();
     let before = fs::metadata(folder.join("README.md")).unwrap().modified().unwrap();
     let report = commit(&tree(&[("src/lib.rs", "new"), ("README.md", "c")]), &folder, false).unwrap();
-    assert_eq!(report.written, [LEDGER, "src/lib.rs"]);
+    assert_eq!(report.written, [LOCK_FILE, "src/lib.rs"]);
     assert_eq!(report.removed, ["src/old.rs"]);
     assert_eq!(fs::read_to_string(folder.join("src/lib.rs")).unwrap(), "new");
     assert!(!folder.join("src/old.rs").exists());
@@ -87,7 +87,7 @@ fn places_that_cannot_be_written() {
     assert_eq!(refused(&files, &place.path().join("file")), Code::OutputUnwritable);
     let folder = place.path().join("crate");
     commit(&files, &folder, false).unwrap();
-    fs::write(folder.join(LEDGER), "damaged").unwrap();
+    fs::write(folder.join(LOCK_FILE), "damaged").unwrap();
     assert_eq!(refused(&files, &folder), Code::OutputEdited);
 }
 
@@ -117,9 +117,9 @@ fn what_was_edited_is_shown() {
 }
 
 #[test]
-fn the_ledger_has_a_line_for_each_entry_in_order() {
+fn the_lock_file_has_a_line_for_each_entry_in_order() {
     let files = tree(&[("src/z.rs", "z"), ("a.rs", "a"), ("src/b.rs", "b")]);
-    let text = std::str::from_utf8(files.get(LEDGER).unwrap()).unwrap();
+    let text = std::str::from_utf8(files.get(LOCK_FILE).unwrap()).unwrap();
     let (_, listed) = text.split_once("[files]\n").unwrap();
     let expected = [("a.rs", "a"), ("src/b.rs", "b"), ("src/z.rs", "z")]
         .map(|(path, text)| format!("\"{path}\" = \"{}\"", sha256(text.as_bytes())));
@@ -169,7 +169,7 @@ fn an_amended_file_is_the_users_too() {
     fs::write(folder.join("CHANGELOG.md"), "edited").unwrap();
     let report = commit(&amended("0.2, edited"), &folder, false).unwrap();
     assert_eq!((report.written, standing().as_str()), (vec!["CHANGELOG.md".to_owned()], "0.2, edited"));
-    assert!(!fs::read_to_string(folder.join(LEDGER)).unwrap().contains("CHANGELOG.md"));
+    assert!(!fs::read_to_string(folder.join(LOCK_FILE)).unwrap().contains("CHANGELOG.md"));
     // What is not made any more stays, edited or not.
     for text in ["0.2, edited", "mine again"] {
         fs::write(folder.join("CHANGELOG.md"), text).unwrap();
@@ -190,7 +190,7 @@ fn an_owned_file_may_become_an_amended_one() {
     let mut files = tree(&[("a.rs", "a")]);
     files.insert_amended("CHANGELOG.md", "0.2, 0.1, edited").unwrap();
     let report = commit(&files, &folder, false).unwrap();
-    assert_eq!(report.written, ["CHANGELOG.md", LEDGER]);
+    assert_eq!(report.written, ["CHANGELOG.md", LOCK_FILE]);
     assert!(report.removed.is_empty());
 }
 
@@ -275,13 +275,13 @@ fn hidden_files_make_a_folder_somebodys_but_those_of_tools() {
 }
 
 #[test]
-fn a_ledger_cannot_reach_outside() {
+fn a_lock_file_cannot_reach_outside() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let files = tree(&[("a.rs", "a")]);
     commit(&files, &folder, false).unwrap();
-    let outside = Ledger { files: [("../mine".to_owned(), sha256(b""))].into(), ..Ledger::default() };
-    fs::write(folder.join(LEDGER), outside.render()).unwrap();
+    let outside = LockFile { files: [("../mine".to_owned(), sha256(b""))].into(), ..LockFile::default() };
+    fs::write(folder.join(LOCK_FILE), outside.render()).unwrap();
     fs::write(place.path().join("mine"), "").unwrap();
     for force in [false, true] {
         assert_eq!(commit(&files, &folder, force).unwrap_err().code, Code::OutputEdited);
@@ -319,7 +319,7 @@ fn a_dry_run_writes_nothing() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("crate");
     let report = plan(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
-    assert_eq!(report.written, ["a.rs", LEDGER]);
+    assert_eq!(report.written, ["a.rs", LOCK_FILE]);
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
 }
 
@@ -383,12 +383,12 @@ mod unix {
     }
 
     #[test]
-    fn a_link_in_place_of_the_ledger_is_not_read() {
+    fn a_link_in_place_of_the_lock_file_is_not_read() {
         let place = tempfile::tempdir().unwrap();
         let (folder, outside) = (place.path().join("crate"), place.path().join("outside"));
         commit(&tree(&[("a.rs", "a")]), &folder, false).unwrap();
-        fs::rename(folder.join(LEDGER), &outside).unwrap();
-        symlink(&outside, folder.join(LEDGER)).unwrap();
+        fs::rename(folder.join(LOCK_FILE), &outside).unwrap();
+        symlink(&outside, folder.join(LOCK_FILE)).unwrap();
         let problem = commit(&tree(&[("a.rs", "b")]), &folder, true).unwrap_err();
         assert!(problem.message.ends_with("bindery.lock is damaged: it is a link or a folder"), "{}", problem.message);
         assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), "a");

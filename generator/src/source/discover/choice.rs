@@ -2,8 +2,8 @@
 
 use url::Url;
 
-use super::shown;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use super::url_text;
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// A description that a page names, with its full address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) struct Named {
 
 impl Named {
     fn label(&self) -> String {
-        self.name.clone().unwrap_or_else(|| shown(&self.url))
+        self.name.clone().unwrap_or_else(|| url_text(&self.url))
     }
 
     fn is_called(&self, wanted: &str, are_equal: impl Fn(&str, &str) -> bool) -> bool {
@@ -24,7 +24,7 @@ impl Named {
 
 /// The descriptions that may be meant.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum Candidates {
     /// The user named it.
     Asked(Named),
     /// Any of them that proves to be a description.
@@ -37,20 +37,20 @@ pub(super) enum Choice {
 /// # Errors
 ///
 /// `description-ambiguous` when a name is needed, or none of that name is there.
-pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Result<Choice, Box<Diagnostic>> {
+pub(super) fn choose(page: &Url, named: Vec<Named>, wanted: Option<&str>) -> Result<Candidates, Box<Diagnostic>> {
     let has_names = named.iter().any(|one| one.name.is_some());
     match wanted {
         Some(wanted) => {
             let exact = named.iter().find(|one| one.is_called(wanted, |a, b| a == b));
             let found = exact.or_else(|| named.iter().find(|one| one.is_called(wanted, is_same_but_for_case)));
             match found {
-                Some(found) => Ok(Choice::Asked(found.clone())),
-                None if named.len() < 2 && !has_names => Ok(Choice::Any(named)),
+                Some(found) => Ok(Candidates::Asked(found.clone())),
+                None if named.len() < 2 && !has_names => Ok(Candidates::Any(named)),
                 None => Err(ambiguous(page, &format!("names no description `{wanted}`"), &named)),
             }
         }
         None if has_names && named.len() > 1 => Err(ambiguous(page, "names several descriptions", &named)),
-        None => Ok(Choice::Any(named)),
+        None => Ok(Candidates::Any(named)),
     }
 }
 
@@ -62,8 +62,8 @@ pub(super) fn ambiguous(page: &Url, problem: &str, named: &[Named]) -> Box<Diagn
     let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
     let more = named.len().saturating_sub(MAX_SHOWN);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message = format!("the page at {} {problem}", shown(page));
-    let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(shown(page), Spot::Whole);
+    let message = format!("the page at {} {problem}", url_text(page));
+    let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(url_text(page), Location::Whole);
     Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}{more}", names.join(", "))))
 }
 
@@ -73,7 +73,7 @@ fn is_same_but_for_case(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, Named, choose};
+    use super::{Candidates, Named, choose};
 
     fn named(names: &[Option<&str>]) -> Vec<Named> {
         let url = |index| format!("http://h/{index}.json").parse().unwrap();
@@ -82,8 +82,8 @@ mod tests {
 
     fn chosen(names: &[Option<&str>], wanted: Option<&str>) -> Result<usize, String> {
         match choose(&"http://h/docs".parse().unwrap(), named(names), wanted) {
-            Ok(Choice::Asked(one)) => Ok(named(names).iter().position(|other| *other == one).unwrap()),
-            Ok(Choice::Any(any)) => Ok(100 + any.len()),
+            Ok(Candidates::Asked(one)) => Ok(named(names).iter().position(|other| *other == one).unwrap()),
+            Ok(Candidates::Any(any)) => Ok(100 + any.len()),
             Err(failure) => Err(failure.help.unwrap()),
         }
     }

@@ -16,17 +16,17 @@ use std::collections::BTreeSet;
 use ureq::http::StatusCode;
 use url::Url;
 
-use super::fetch::{Answer, Fetcher};
+use super::fetch::{FetchResponse, Fetcher};
 use super::known::Validators;
-use super::shown::shown;
-use super::sniff::{Kind, kind_of};
-use super::{Origin, Request, Source, decode::decode, failure};
+use super::sniff::{ContentKind, content_kind};
+use super::url_text::url_text;
+use super::{Request, Source, SourceOrigin, decode::decode, failure};
 use crate::diagnostic::{Code, Diagnostic};
 use news::News;
 use tried::{Outcome, Tried};
 
 /// What a step of the search gives: a source, nothing, or a reason to give up.
-type Step = Result<Option<Source>, Box<Diagnostic>>;
+type SearchStep = Result<Option<Source>, Box<Diagnostic>>;
 
 /// Gets the description that an address leads to.
 ///
@@ -43,7 +43,7 @@ pub(super) fn discover(address: &str, request: &Request) -> Result<Source, Box<D
 /// # Errors
 ///
 /// Those of [`discover`].
-pub(super) fn discover_news(address: &str, request: &Request) -> Step {
+pub(super) fn discover_news(address: &str, request: &Request) -> SearchStep {
     let mut search = Search::new(address, request)?;
     match request.known.as_ref().map_or(News::Unclear, |known| search.ask_known(known)) {
         News::Nothing => Ok(None),
@@ -80,7 +80,7 @@ impl<'r> Search<'r> {
             return Ok(source);
         }
         for place in places::below(&address) {
-            let why = format!("it is a usual place for a description, and {} names none", shown(&address));
+            let why = format!("it is a usual place for a description, and {} names none", url_text(&address));
             if let Some(source) = self.look_at(place, why)? {
                 return Ok(source);
             }
@@ -90,12 +90,12 @@ impl<'r> Search<'r> {
 
     /// An address that ends like a file means that file: what is wrong with it is said about it, and nothing else is
     /// taken in its place.
-    fn as_given(&self, answer: Answer) -> Result<Source, Box<Diagnostic>> {
+    fn as_given(&self, answer: FetchResponse) -> Result<Source, Box<Diagnostic>> {
         self.check_status(&answer)?;
         self.source_of(answer, "it is the address given".to_owned())
     }
 
-    fn look_at(&mut self, place: Url, why: String) -> Step {
+    fn look_at(&mut self, place: Url, why: String) -> SearchStep {
         if !self.asked.insert(place.clone()) {
             return Ok(None);
         }
@@ -111,46 +111,46 @@ impl<'r> Search<'r> {
     }
 
     /// Takes an answer if it is a description, and follows it if it is a page.
-    fn examine(&mut self, answer: Answer, why: String) -> Step {
+    fn examine(&mut self, answer: FetchResponse, why: String) -> SearchStep {
         self.asked.insert(answer.url.clone());
         if !answer.status.is_success() {
             self.tried.note(&answer.url, Outcome::Status(answer.status));
             return Ok(None);
         }
         let text = String::from_utf8_lossy(&answer.body);
-        match kind_of(&text) {
-            Kind::Description => self.source_of(answer, why).map(Some),
-            Kind::Page => self.in_page(&answer.url, &text),
-            Kind::Other => {
+        match content_kind(&text) {
+            ContentKind::Description => self.source_of(answer, why).map(Some),
+            ContentKind::Page => self.in_page(&answer.url, &text),
+            ContentKind::Other => {
                 self.tried.note(&answer.url, Outcome::NoDescription);
                 Ok(None)
             }
         }
     }
 
-    fn check_status(&self, answer: &Answer) -> Result<(), Box<Diagnostic>> {
+    fn check_status(&self, answer: &FetchResponse) -> Result<(), Box<Diagnostic>> {
         match answer.status {
             status if status.is_success() => Ok(()),
-            status => Err(failure::refused(&answer.url, status, self.fetcher.trusts(&answer.url))),
+            status => Err(failure::status_error(&answer.url, status, self.fetcher.trusts(&answer.url))),
         }
     }
 
     /// A query that may be secret is not told, so that such an address cannot be asked next time: the one given is.
-    fn source_of(&self, answer: Answer, why: String) -> Result<Source, Box<Diagnostic>> {
-        let url = shown(&answer.url);
+    fn source_of(&self, answer: FetchResponse, why: String) -> Result<Source, Box<Diagnostic>> {
+        let url = url_text(&answer.url);
         let text = decode(&url, answer.body)?;
         let is_whole = answer.url.query().is_none() || url.contains('?') || answer.url == self.address;
         let (address, validators) = match is_whole {
             true => (url.clone(), answer.validators),
-            false => (shown(&self.address), Validators::default()),
+            false => (url_text(&self.address), Validators::default()),
         };
         let Validators { etag, last_modified } = validators;
-        Ok(Source::from_origin(url.clone(), text, Origin::Address { url, why, address, etag, last_modified }))
+        Ok(Source::from_origin(url.clone(), text, SourceOrigin::Address { url, why, address, etag, last_modified }))
     }
 }
 
-fn is_page(answer: &Answer) -> bool {
-    answer.status == StatusCode::OK && kind_of(&String::from_utf8_lossy(&answer.body)) == Kind::Page
+fn is_page(answer: &FetchResponse) -> bool {
+    answer.status == StatusCode::OK && content_kind(&String::from_utf8_lossy(&answer.body)) == ContentKind::Page
 }
 
 #[cfg(test)]

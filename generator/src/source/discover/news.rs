@@ -3,9 +3,9 @@
 use ureq::http::StatusCode;
 use url::Url;
 
-use super::{Answer, Kind, Search, Source, Validators, kind_of, shown};
+use super::{ContentKind, FetchResponse, Search, Source, Validators, content_kind, url_text};
 use crate::source::Known;
-use crate::source::shown::without_userinfo;
+use crate::source::url_text::without_userinfo;
 
 /// What the address of an earlier search has.
 pub(super) enum News {
@@ -28,14 +28,14 @@ impl Search<'_> {
         }
         match self.fetcher.get_news(&url, &validators) {
             Ok(Some(answer)) if answer.status == StatusCode::NOT_MODIFIED && !validators.is_empty() => News::Nothing,
-            Ok(Some(answer)) => self.taken(answer),
+            Ok(Some(answer)) => self.accept(answer),
             Ok(None) | Err(_) => News::Unclear,
         }
     }
 
     /// The address given is known without its query, which may be secret.
     fn known_url(&self, known: &str) -> Option<Url> {
-        if known == shown(&self.address) {
+        if known == url_text(&self.address) {
             return Some(self.address.clone());
         }
         let mut url = Url::parse(known).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
@@ -43,8 +43,10 @@ impl Search<'_> {
         Some(url)
     }
 
-    fn taken(&self, answer: Answer) -> News {
-        if !answer.status.is_success() || kind_of(&String::from_utf8_lossy(&answer.body)) != Kind::Description {
+    fn accept(&self, answer: FetchResponse) -> News {
+        if !answer.status.is_success()
+            || content_kind(&String::from_utf8_lossy(&answer.body)) != ContentKind::Description
+        {
             return News::Unclear;
         }
         let source = self.source_of(answer, "it held the description before".to_owned());

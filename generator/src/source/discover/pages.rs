@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use url::Url;
 
-use super::choice::{Choice, Named, ambiguous, choose};
+use super::choice::{Candidates, Named, ambiguous, choose};
 use super::tried::Outcome;
-use super::{Search, Step, shown};
+use super::{Search, SearchStep, url_text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::failure;
 use crate::source::page::{self, Candidate, Findings};
-use crate::source::sniff::{Kind, kind_of};
+use crate::source::sniff::{ContentKind, content_kind};
 
 /// A page needs one or two scripts to set it up, and shows a few descriptions; more is a trap.
 const MAX_SCRIPTS: usize = 6;
@@ -22,7 +22,7 @@ const EXAMPLE_HOST: &str = "petstore.swagger.io";
 
 impl Search<'_> {
     /// The description that a page shows, if it names any that can be had.
-    pub(super) fn in_page(&mut self, page: &Url, text: &str) -> Step {
+    pub(super) fn in_page(&mut self, page: &Url, text: &str) -> SearchStep {
         let named = self.named_in(page, text)?;
         if named.is_empty() {
             self.tried.note(page, Outcome::PageWithout);
@@ -30,15 +30,15 @@ impl Search<'_> {
         }
         match choose(page, named, self.request.description.as_deref())? {
             // No other description may stand in for the one that was asked for.
-            Choice::Asked(one) => match self.follow(page, &one.url)? {
+            Candidates::Asked(one) => match self.follow(page, &one.url)? {
                 None => Err(self.tried.nothing_found(page)),
                 found => Ok(found),
             },
-            Choice::Any(any) => self.only_one_of(page, &any),
+            Candidates::Any(any) => self.only_one_of(page, &any),
         }
     }
 
-    fn only_one_of(&mut self, page: &Url, any: &[Named]) -> Step {
+    fn only_one_of(&mut self, page: &Url, any: &[Named]) -> SearchStep {
         let mut found = Vec::new();
         for one in any.iter().take(MAX_UNNAMED) {
             found.extend(self.follow(page, &one.url)?.map(|source| (source, one.clone())));
@@ -113,8 +113,8 @@ impl Search<'_> {
 
     /// Gets a description that a page names. Where the page names another server, and that one fails, the same path is
     /// tried on the server of the page: behind a proxy or in a container, a server does not know its own address.
-    fn follow(&mut self, page: &Url, url: &Url) -> Step {
-        let why = format!("the page at {} names it", shown(page));
+    fn follow(&mut self, page: &Url, url: &Url) -> SearchStep {
+        let why = format!("the page at {} names it", url_text(page));
         if url.origin() == page.origin() {
             return self.candidate(url, why);
         }
@@ -126,7 +126,7 @@ impl Search<'_> {
         let mut moved = page.clone();
         moved.set_path(url.path());
         moved.set_query(url.query());
-        let why = format!("the page at {} names {}, and the same path works here", shown(page), shown(url));
+        let why = format!("the page at {} names {}, and the same path works here", url_text(page), url_text(url));
         let found = self.candidate(&moved, why)?;
         if let Some(failure) = failure.filter(|_| found.is_none()) {
             self.tried.note(url, Outcome::Failure(failure));
@@ -134,7 +134,7 @@ impl Search<'_> {
         Ok(found)
     }
 
-    fn candidate(&mut self, url: &Url, why: String) -> Step {
+    fn candidate(&mut self, url: &Url, why: String) -> SearchStep {
         if !self.asked.insert(url.clone()) {
             return Ok(None);
         }
@@ -146,7 +146,7 @@ impl Search<'_> {
             self.tried.note(&answer.url, Outcome::Status(answer.status));
             return Ok(None);
         }
-        if kind_of(&String::from_utf8_lossy(&answer.body)) == Kind::Description {
+        if content_kind(&String::from_utf8_lossy(&answer.body)) == ContentKind::Description {
             return self.source_of(answer, why).map(Some);
         }
         self.tried.note(&answer.url, Outcome::NoDescription);

@@ -8,18 +8,18 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Location, Origin, Request, Secret, Source, load};
+use crate::source::{Request, Secret, Source, SourceLocator, SourceOrigin, load};
 use server::{Reply, Server, gzip, never, ok, redirect, status};
 
 const DESCRIPTION: &str = r#"{"openapi":"3.0.0"}"#;
 
 fn request(address: String) -> Request {
-    Request { timeout: Duration::from_secs(10), ..Request::new(Location::parse(&address)) }
+    Request { timeout: Duration::from_secs(10), ..Request::new(SourceLocator::parse(&address)) }
 }
 
 fn found(request: &Request) -> (String, String) {
     let source = load(request).unwrap();
-    let Origin::Address { url, why, .. } = source.origin().clone() else { panic!("{source:?}") };
+    let SourceOrigin::Address { url, why, .. } = source.origin().clone() else { panic!("{source:?}") };
     assert_eq!(url, source.name());
     (url, why)
 }

@@ -3,9 +3,9 @@
 use ureq::http::StatusCode;
 use url::Url;
 
-use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, refused, status_text};
-use super::shown;
-use crate::diagnostic::{Code, Diagnostic, Spot};
+use super::super::failure::{SEND_CREDENTIALS, asks_for_credentials, status_error, status_text};
+use super::url_text;
+use crate::diagnostic::{Code, Diagnostic, Location};
 
 /// How many addresses are listed.
 const MAX_SHOWN: usize = 100;
@@ -36,10 +36,10 @@ impl Tried {
     /// What to tell at the end of a search that began at an address.
     pub(super) fn nothing_found(&self, address: &Url) -> Box<Diagnostic> {
         if let Some((url, status)) = self.common_status() {
-            return refused(url, status, url.origin() == address.origin());
+            return status_error(url, status, url.origin() == address.origin());
         }
-        let message = format!("no description found behind {}", shown(address));
-        let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(shown(address), Spot::Whole);
+        let message = format!("no description found behind {}", url_text(address));
+        let diagnostic = Diagnostic::error(Code::NoDescriptionFound, message).at(url_text(address), Location::Whole);
         let refused = self.statuses().any(|status| status.is_some_and(asks_for_credentials));
         let credentials = if refused { format!("{SEND_CREDENTIALS}, or ") } else { String::new() };
         let help =
@@ -68,7 +68,7 @@ impl Tried {
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for (url, outcome) in self.entries.iter().take(MAX_SHOWN) {
             let reason = outcome.reason();
-            let url = if url.origin() == address.origin() { url.path().to_owned() } else { shown(url) };
+            let url = if url.origin() == address.origin() { url.path().to_owned() } else { url_text(url) };
             match groups.iter_mut().find(|(found, _)| *found == reason) {
                 Some((_, urls)) => urls.push(url),
                 None => groups.push((reason, vec![url])),

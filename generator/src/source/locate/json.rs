@@ -5,13 +5,13 @@
 
 use std::borrow::Cow;
 
-use super::wanted::{ROOT, Wanted};
+use super::pointer_tree::{PointerTree, ROOT};
 
 /// Finds what is looked for; false if the text is no JSON as far as it was looked at.
-pub(super) fn walk(text: &str, wanted: &mut Wanted) -> bool {
+pub(super) fn walk(text: &str, wanted: &mut PointerTree) -> bool {
     let mut scanner = Scanner { text, at: 0 };
     scanner.skip_blanks();
-    wanted.found(ROOT, scanner.at);
+    wanted.mark(ROOT, scanner.at);
     scanner.walk(wanted).is_some()
 }
 
@@ -35,7 +35,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn walk(&mut self, wanted: &mut Wanted) -> Option<()> {
+    fn walk(&mut self, wanted: &mut PointerTree) -> Option<()> {
         let mut open: Vec<Open> = self.open(ROOT, wanted).into_iter().collect();
         while let Some(Open { node, element }) = open.last_mut() {
             self.skip_blanks();
@@ -60,7 +60,7 @@ impl Scanner<'_> {
             };
             if let Some(child) = child {
                 self.peek()?;
-                wanted.found(child, self.at);
+                wanted.mark(child, self.at);
                 if let Some(inner) = self.open(child, wanted) {
                     open.push(inner);
                     continue;
@@ -73,7 +73,7 @@ impl Scanner<'_> {
     }
 
     /// Goes into a value where something is looked for in it.
-    fn open(&mut self, node: usize, wanted: &Wanted) -> Option<Open> {
+    fn open(&mut self, node: usize, wanted: &PointerTree) -> Option<Open> {
         let element = match self.peek()? {
             b'{' => None,
             b'[' => Some(0),

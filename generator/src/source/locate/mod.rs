@@ -4,17 +4,17 @@
 //! shown. Instead the text is walked once more, down the steps of all pointers at once and past everything else.
 
 mod json;
-mod wanted;
+mod pointer_tree;
 mod yaml;
 
 pub(super) use json::any_key;
 
 use super::Position;
-use wanted::Wanted;
+use pointer_tree::PointerTree;
 
 /// The positions of the values at pointers, or of their nearest ancestors that exist; none if the text cannot be walked.
 pub(super) fn positions_of(text: &str, pointers: &[&str]) -> Vec<Option<Position>> {
-    let mut wanted = Wanted::new();
+    let mut wanted = PointerTree::new();
     let nodes: Vec<usize> = pointers.iter().map(|pointer| wanted.insert(&steps_of(pointer))).collect();
     let starts_like_json = text.trim_start_matches(BLANKS).starts_with(['{', '[']);
     // A flow mapping of YAML starts like JSON, but has keys without quotation marks.

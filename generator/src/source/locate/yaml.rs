@@ -4,10 +4,10 @@
 
 use saphyr_parser::{Event, Parser};
 
-use super::wanted::{ROOT, Wanted};
+use super::pointer_tree::{PointerTree, ROOT};
 
 /// Finds what is looked for, as far as the text is YAML.
-pub(super) fn walk(text: &str, wanted: &mut Wanted) {
+pub(super) fn walk(text: &str, wanted: &mut PointerTree) {
     let mut walk = Walk { wanted, open: Vec::new(), found: Vec::new(), begun: false };
     let mut parser = Parser::new_from_str(text);
     while let Some(Ok((event, span))) = parser.next_event() {
@@ -19,12 +19,12 @@ pub(super) fn walk(text: &str, wanted: &mut Wanted) {
     let mut characters = text.char_indices().map(|(byte, _)| byte).enumerate().peekable();
     for (character, node) in found {
         while characters.next_if(|(index, _)| *index < character).is_some() {}
-        wanted.found(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
+        wanted.mark(node, characters.peek().map_or(text.len(), |(_, byte)| *byte));
     }
 }
 
 struct Walk<'w> {
-    wanted: &'w Wanted,
+    wanted: &'w PointerTree,
     /// The mappings and sequences around the current event, outermost first.
     open: Vec<Container>,
     /// The character at which the value of a node begins.

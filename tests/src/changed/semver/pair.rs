@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bindery::changes::Changes;
 use bindery::config::Config;
-use bindery::source::{Location, Request, Source, load};
+use bindery::source::{Request, Source, SourceLocator, load};
 
 use crate::changed::Fallible;
 
@@ -33,7 +33,7 @@ impl Pair {
 }
 
 fn source(path: &Path) -> Fallible<Source> {
-    let request = Request::new(Location::File(path.to_owned()));
+    let request = Request::new(SourceLocator::File(path.to_owned()));
     load(&request).map_err(|problem| format!("{} cannot be read: {}", path.display(), problem.message))
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::corpus::child::{self, Ended};
-use crate::corpus::outcome::Step;
+use crate::corpus::outcome::CheckStep;
 use crate::corpus::{Fallible, at};
 
 /// How many lines of an error are kept.
@@ -93,7 +93,7 @@ impl Cargo {
     }
 
     /// One call on one crate.
-    pub(super) fn step(&self, call: &Call, name: &str) -> Step {
+    pub(super) fn step(&self, call: &Call, name: &str) -> CheckStep {
         let started = Instant::now();
         let mut command = self.command();
         command.args(call.before).arg(name).args(&call.after);
@@ -104,7 +104,7 @@ impl Cargo {
             Err(error) => (Some(format!("cargo cannot be run: {error}; check that it is installed")), None),
         };
         let seconds = (started.elapsed().as_secs_f64() * 100.0).round() / 100.0;
-        Step { name: call.name.clone(), seconds, peak_bytes, failure }
+        CheckStep { name: call.name.clone(), seconds, peak_bytes, failure }
     }
 
     /// Removes what was built of a crate: all crates of a large sample together would fill the disk.

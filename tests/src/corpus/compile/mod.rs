@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::arguments::RunOptions;
 use super::generate::Folders;
-use super::outcome::{Compiled, Document, Step};
+use super::outcome::{CheckStep, Compiled, Document};
 use super::progress::Progress;
 use super::slug::slug;
 use super::{Fallible, generate};
@@ -88,7 +88,7 @@ fn calls(folder: &Path, index: usize, options: &RunOptions) -> Fallible<Vec<Call
 }
 
 /// The steps on one crate, up to the first that fails.
-fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<Step> {
+fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<CheckStep> {
     let mut done = Vec::new();
     for call in calls {
         let step = cargo.step(call, name);
@@ -102,6 +102,6 @@ fn steps(cargo: &Cargo, name: &str, calls: &[Call]) -> Vec<Step> {
     done
 }
 
-fn not_written(document: &Document) -> Step {
-    Step { name: "write".to_owned(), seconds: 0.0, peak_bytes: None, failure: document.outcome.failure() }
+fn not_written(document: &Document) -> CheckStep {
+    CheckStep { name: "write".to_owned(), seconds: 0.0, peak_bytes: None, failure: document.outcome.failure() }
 }

@@ -6,7 +6,7 @@ use super::cargo::{Call, Cargo};
 use crate::corpus::arguments::RunOptions;
 use crate::corpus::child::{self, Ended};
 use crate::corpus::generate::this;
-use crate::corpus::outcome::{Compiled, Step};
+use crate::corpus::outcome::{CheckStep, Compiled};
 use crate::corpus::{Fallible, at};
 
 /// The package of the program for the crate of this name.
@@ -36,7 +36,7 @@ pub(super) fn run(cargo: &Cargo, document: &Path, compiled: &mut Compiled, optio
     };
     match result {
         Ok(trip) => compiled.trip = Some(trip),
-        Err(failure) => compiled.steps.push(Step {
+        Err(failure) => compiled.steps.push(CheckStep {
             name: "round trip".to_owned(),
             seconds: 0.0,
             peak_bytes: None,

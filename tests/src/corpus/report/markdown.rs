@@ -72,13 +72,13 @@ fn failures(run: &Run) -> String {
         Some(vec![document.path.clone(), document.outcome.name().to_owned(), failure])
     };
     let rows: Vec<Vec<String>> = run.documents.iter().filter_map(row).collect();
-    let refusals = run.documents.iter().filter_map(|document| match &document.outcome {
+    let error_responses = run.documents.iter().filter_map(|document| match &document.outcome {
         Outcome::Refused { message, .. } | Outcome::Panicked { message } => {
             Some((message.as_str(), document.path.clone()))
         }
         _ => None,
     });
-    let clustered = clustered(&clusters(refusals));
+    let clustered = clustered(&clusters(error_responses));
     let gap = if rows.is_empty() { "" } else { "\n" };
     format!("{clustered}{gap}{}", table(&["document", "outcome", "why"], rows.into_iter()))
 }

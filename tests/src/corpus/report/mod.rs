@@ -29,7 +29,7 @@ pub(super) fn write(run: &Run, out: &Path) -> Fallible<()> {
 pub(super) fn load(path: &Path) -> Fallible<Run> {
     let text = fs::read_to_string(path).map_err(at("read", path))?;
     serde_json::from_str(&text)
-        .map_err(|error| format!("{} is no report of this version ({error}); run anew", path.display()))
+        .map_err(|error| format!("{} is no report of this version ({error}); run the corpus again", path.display()))
 }
 
 #[cfg(test)]

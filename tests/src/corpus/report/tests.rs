@@ -1,6 +1,6 @@
 use super::markdown::{headline, markdown};
 use super::{compare, load, write};
-use crate::corpus::outcome::{Compiled, Document, Generated, Loss, Outcome, Run, Step};
+use crate::corpus::outcome::{CheckStep, Compiled, Document, Generated, Loss, Outcome, Run};
 
 fn document(path: &str, outcome: Outcome) -> Document {
     Document { path: path.to_owned(), bytes: 7, outcome }
@@ -36,7 +36,7 @@ fn run() -> Run {
         operations_described: 2,
     };
     let small = Generated { text_bytes: 1_000, generation_ms: 2.0, parse_ms: None, peak_bytes: None, ..pets() };
-    let step = |name: &str, failure: Option<&str>| Step {
+    let step = |name: &str, failure: Option<&str>| CheckStep {
         name: name.to_owned(),
         seconds: 1.5,
         peak_bytes: Some(200_000_000),
@@ -161,7 +161,7 @@ fn a_report_is_read_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     write(&run(), folder.path()).unwrap();
     assert_eq!(load(&folder.path().join("report.json")).unwrap(), run());
-    assert!(load(&folder.path().join("report.md")).unwrap_err().contains("run anew"));
+    assert!(load(&folder.path().join("report.md")).unwrap_err().contains("run the corpus again"));
     assert!(headline(&run()).starts_with("- documents: 6 (2 generated"));
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::violated;
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let ranges = !V20.has(walk.version);
@@ -18,7 +18,7 @@ pub(super) fn statuses<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         } else {
             "write a status such as 200, or default"
         };
-        violated(walk, format!("`{code}` is no status"), &[Step::Member(code)], help);
+        violated(walk, format!("`{code}` is no status"), &[PathSegment::Member(code)], help);
     }
 }
 
@@ -37,11 +37,11 @@ pub(super) fn media_types<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let essence = name.split(';').next().unwrap_or_default().trim();
         if !essence.split_once('/').is_some_and(|(kind, subtype)| !kind.is_empty() && !subtype.is_empty()) {
             let message = format!("`{name}` is no media type");
-            violated(walk, message, &[Step::Member(name)], "write one such as `application/json`");
+            violated(walk, message, &[PathSegment::Member(name)], "write one such as `application/json`");
         }
         if let Some(other) = seen.insert(normal(name), name) {
             let message = format!("`{name}` is the same media type as `{other}`");
-            violated(walk, message, &[Step::Member(name)], "keep the one that is meant");
+            violated(walk, message, &[PathSegment::Member(name)], "keep the one that is meant");
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{missing, text, violated};
 use crate::document::specification::version::{SINCE_31, V32};
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 pub(super) fn document<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let parts = ["paths", "components", "webhooks"];
@@ -24,7 +24,7 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let Some(name) = tag.get("name").and_then(Value::as_str) else { continue };
         if !names.insert(name) {
             let message = format!("the tag `{name}` is declared twice");
-            violated(walk, message, &[Step::Member("tags"), Step::Element(index)], "make it one");
+            violated(walk, message, &[PathSegment::Member("tags"), PathSegment::Element(index)], "make it one");
         }
     }
     let nested = if V32.has(walk.version) { tags } else { &[] };
@@ -32,7 +32,7 @@ fn tags<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let Some(parent) = tag.get("parent").and_then(Value::as_str) else { continue };
         if !names.contains(parent) {
             let message = format!("the tag `{parent}` is not declared");
-            let at = [Step::Member("tags"), Step::Element(index), Step::Member("parent")];
+            let at = [PathSegment::Member("tags"), PathSegment::Element(index), PathSegment::Member("parent")];
             violated(walk, message, &at, "declare it in `tags`");
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn server<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in braces(url).collect::<BTreeSet<_>>() {
         if !declared.is_some_and(|declared| declared.contains_key(name)) {
             let message = format!("the address has the variable `{name}`, which is not declared");
-            violated(walk, message, &[Step::Member("url")], "declare it in `variables`, with a default");
+            violated(walk, message, &[PathSegment::Member("url")], "declare it in `variables`, with a default");
         }
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn server_variable<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let (Some(default), Some(Value::Array(values))) = (members.get("default"), members.get("enum")) else { return };
     if !values.is_empty() && default.is_string() && !values.contains(default) {
         let message = format!("the default {default} is none of the values of `enum`");
-        violated(walk, message, &[Step::Member("default")], "add it to `enum`, or take one of its values");
+        violated(walk, message, &[PathSegment::Member("default")], "add it to `enum`, or take one of its values");
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn component_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !sound(name)) {
         let message = format!("`{name}` is no name for a component");
         let help = "names of components consist of letters without accents, digits, `.`, `-` and `_`";
-        violated(walk, message, &[Step::Member(name)], help);
+        violated(walk, message, &[PathSegment::Member(name)], help);
     }
 }
 

@@ -9,8 +9,8 @@ mod security;
 
 use serde_json::Value;
 
-use super::field::{Keys, Kind};
-use super::walk::{Members, Step, Walk};
+use super::field::{Keys, ObjectKind};
+use super::walk::{Members, PathSegment, Walk};
 use crate::diagnostic::Code;
 use crate::pointer::percent_decoded;
 
@@ -20,20 +20,20 @@ pub(super) use schema::is_foreign;
 const LONGEST_CHAIN: usize = 32;
 
 /// The rules for an object, once its fields were looked at.
-pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: Kind, members: &'v Members) {
+pub(super) fn object<'v>(walk: &mut Walk<'v>, kind: ObjectKind, members: &'v Members) {
     match kind {
-        Kind::Document => document::document(walk, members),
-        Kind::Server => document::server(walk, members),
-        Kind::ServerVariable => document::server_variable(walk, members),
-        Kind::PathItem => operation::path_item(walk, members),
-        Kind::Operation => operation::operation(walk, members),
-        Kind::Parameter => parameter::parameter(walk, members),
-        Kind::Header => parameter::header(walk, members),
-        Kind::Items => parameter::items(walk, members),
-        Kind::Link => operation::link(walk, members),
-        Kind::Schema => schema::schema(walk, members),
-        Kind::SecurityScheme => security::scheme(walk, members),
-        Kind::Flow => security::flow(walk, members),
+        ObjectKind::Document => document::document(walk, members),
+        ObjectKind::Server => document::server(walk, members),
+        ObjectKind::ServerVariable => document::server_variable(walk, members),
+        ObjectKind::PathItem => operation::path_item(walk, members),
+        ObjectKind::Operation => operation::operation(walk, members),
+        ObjectKind::Parameter => parameter::parameter(walk, members),
+        ObjectKind::Header => parameter::header(walk, members),
+        ObjectKind::Items => parameter::items(walk, members),
+        ObjectKind::Link => operation::link(walk, members),
+        ObjectKind::Schema => schema::schema(walk, members),
+        ObjectKind::SecurityScheme => security::scheme(walk, members),
+        ObjectKind::Flow => security::flow(walk, members),
         _ => {}
     }
 }
@@ -60,12 +60,12 @@ pub(super) fn ordered(walk: &mut Walk<'_>, limits: &[(&str, &str)], members: &Me
             && low > high
         {
             let message = format!("`{least}` is above `{most}`, so that no value is allowed");
-            violated(walk, message, &[Step::Member(least)], "correct one of the two");
+            violated(walk, message, &[PathSegment::Member(least)], "correct one of the two");
         }
     }
 }
 
-fn violated(walk: &mut Walk<'_>, message: String, below: &[Step<'_>], help: &str) {
+fn violated(walk: &mut Walk<'_>, message: String, below: &[PathSegment<'_>], help: &str) {
     walk.report(Code::RuleViolated, message, below, help);
 }
 
@@ -74,7 +74,7 @@ fn missing(walk: &mut Walk<'_>, message: String, help: &str) {
 }
 
 fn ignored(walk: &mut Walk<'_>, message: String, name: &str, help: &str) {
-    walk.report(Code::FieldIgnored, message, &[Step::Member(name)], help);
+    walk.report(Code::FieldIgnored, message, &[PathSegment::Member(name)], help);
 }
 
 fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::document::braces;
-use super::parameter::listed;
+use super::parameter::check_list;
 use super::{missing, text, violated};
 use crate::document::specification::version::V20;
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 /// Methods with a field of their own.
 const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -18,18 +18,18 @@ pub(super) fn paths<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for (path, item) in members.iter().filter(|(path, _)| !path.starts_with("x-")) {
         if !path.starts_with('/') {
             let message = format!("the path `{path}` does not begin with a slash");
-            violated(walk, message, &[Step::Member(path)], "write a path such as `/pets/{id}`");
+            violated(walk, message, &[PathSegment::Member(path)], "write a path such as `/pets/{id}`");
         }
         let mut seen: HashSet<&str> = HashSet::new();
         if let Some(name) = braces(path).find(|name| !seen.insert(name)) {
             let message = format!("the path has `{{{name}}}` twice");
-            violated(walk, message, &[Step::Member(path)], "give each its own name");
+            violated(walk, message, &[PathSegment::Member(path)], "give each its own name");
         }
         match templates.get(&unnamed(path)) {
             // That both have a method in common is a diagnostic of its own.
             Some(other) if !share_a_method(item, &members[*other]) => {
                 let message = format!("the path differs from `{other}` by the names of its parameters only");
-                violated(walk, message, &[Step::Member(path)], "make it one path item");
+                violated(walk, message, &[PathSegment::Member(path)], "make it one path item");
             }
             Some(_) => {}
             None => drop(templates.insert(unnamed(path), path)),
@@ -57,17 +57,17 @@ pub(super) fn methods<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         if METHODS.iter().any(|method| name.eq_ignore_ascii_case(method)) {
             let message = format!("the method `{name}` has a field of its own");
             let help = format!("write it as `{}` beside `additionalOperations`", name.to_ascii_lowercase());
-            violated(walk, message, &[Step::Member(name)], &help);
+            violated(walk, message, &[PathSegment::Member(name)], &help);
         }
     }
 }
 
 pub(super) fn path_item<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    listed(walk, members);
+    check_list(walk, members);
 }
 
 pub(super) fn operation<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    listed(walk, members);
+    check_list(walk, members);
     unique_id(walk, members);
     if V20.has(walk.version) {
         bodies(walk, members);
@@ -80,7 +80,7 @@ fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     if let Some(first) = walk.operation_ids.get(id) {
         let help = format!("give it another; the first is #{first}");
         let message = format!("the `operationId` `{id}` is that of another operation too");
-        violated(walk, message, &[Step::Member("operationId")], &help);
+        violated(walk, message, &[PathSegment::Member("operationId")], &help);
     } else {
         walk.operation_ids.insert(id, here);
     }
@@ -89,7 +89,7 @@ fn unique_id<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 /// An operation of Swagger 2.0 has one body at most, or a form.
 fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let shared = match walk.steps() {
-        [before @ .., Step::Member(_)] => shared_parameters(walk.root, before),
+        [before @ .., PathSegment::Member(_)] => shared_parameters(walk.root, before),
         _ => &[],
     };
     let own = members.get("parameters").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
@@ -117,10 +117,10 @@ fn bodies<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     }
 }
 
-fn shared_parameters<'v>(root: &'v Value, item: &[Step<'_>]) -> &'v [Value] {
+fn shared_parameters<'v>(root: &'v Value, item: &[PathSegment<'_>]) -> &'v [Value] {
     let item = item.iter().try_fold(root, |value, step| match step {
-        Step::Member(name) => value.get(name),
-        Step::Element(index) => value.get(index),
+        PathSegment::Member(name) => value.get(name),
+        PathSegment::Element(index) => value.get(index),
     });
     item.and_then(|item| item.get("parameters")?.as_array()).map_or(&[], Vec::as_slice)
 }

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::{ignored, missing, resolved, text, violated};
 use crate::document::specification::version::{SINCE_30, V20, V30, V32};
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 /// A name and a place are one parameter of a list at most.
-pub(super) fn listed<'v>(walk: &mut Walk<'v>, members: &'v Members) {
+pub(super) fn check_list<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let Some(Value::Array(parameters)) = members.get("parameters") else { return };
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
     let (mut whole, mut parts) = (0, false);
@@ -18,14 +18,24 @@ pub(super) fn listed<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let (Some(name), Some(place)) = (text(parameter, "name"), text(parameter, "in")) else { continue };
         if !seen.insert((name, place)) {
             let message = format!("the parameter `{name}` in `{place}` is listed twice");
-            violated(walk, message, &[Step::Member("parameters"), Step::Element(index)], "remove one of the two");
+            violated(
+                walk,
+                message,
+                &[PathSegment::Member("parameters"), PathSegment::Element(index)],
+                "remove one of the two",
+            );
         }
         whole += usize::from(place == "querystring");
         parts |= place == "query";
     }
     if V32.has(walk.version) && (whole > 1 || (whole > 0 && parts)) {
         let message = "a parameter that is the whole query stands beside others of the query";
-        violated(walk, message.to_owned(), &[Step::Member("parameters")], "describe the query in one of the two ways");
+        violated(
+            walk,
+            message.to_owned(),
+            &[PathSegment::Member("parameters")],
+            "describe the query in one of the two ways",
+        );
     }
 }
 
@@ -33,11 +43,12 @@ pub(super) fn parameter<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let place = text(members, "in").unwrap_or_default();
     if let Some(name) = text(members, "name").filter(|name| place == "header" && !is_token(name)) {
         let message = format!("`{name}` is no name of a header");
-        violated(walk, message, &[Step::Member("name")], "write the name as it is sent");
+        violated(walk, message, &[PathSegment::Member("name")], "write the name as it is sent");
     }
     if place == "path" && members.get("required") != Some(&Value::Bool(true)) {
         let message = "a parameter of the path is not `required: true`".to_owned();
-        let below: &[Step<'_>] = if members.contains_key("required") { &[Step::Member("required")] } else { &[] };
+        let below: &[PathSegment<'_>] =
+            if members.contains_key("required") { &[PathSegment::Member("required")] } else { &[] };
         violated(walk, message, below, "add `required: true`; a path without it is another path");
     }
     if V20.has(walk.version) {
@@ -70,7 +81,7 @@ fn value<'v>(walk: &mut Walk<'v>, members: &'v Members, what: &str) {
         (false, None) => missing(walk, format!("{what} has neither `schema` nor `content`"), "add `schema`"),
         (_, Some(Value::Object(content))) if content.len() != 1 => {
             let message = format!("the `content` of {what} has {} media types instead of one", content.len());
-            violated(walk, message, &[Step::Member("content")], "keep the one in which the value is written");
+            violated(walk, message, &[PathSegment::Member("content")], "keep the one in which the value is written");
         }
         _ => {}
     }
@@ -89,7 +100,7 @@ fn style<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
     let known = ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
     if known.contains(&style) && !styles.contains(&style) {
         let message = format!("`style: {style}` is not one of parameters in `{place}`");
-        violated(walk, message, &[Step::Member("style")], &format!("write {}", styles.join(" or ")));
+        violated(walk, message, &[PathSegment::Member("style")], &format!("write {}", styles.join(" or ")));
     }
 }
 
@@ -132,15 +143,15 @@ fn swagger<'v>(walk: &mut Walk<'v>, members: &'v Members, place: &str) {
             }
             if members.contains_key("schema") {
                 let message = format!("a parameter in `{place}` has a `schema`, which only a body has");
-                violated(walk, message, &[Step::Member("schema")], "write its `type` instead");
+                violated(walk, message, &[PathSegment::Member("schema")], "write its `type` instead");
             }
             if text(members, "type") == Some("file") && place != "formData" {
                 let message = format!("a parameter in `{place}` is a file, which only a form holds");
-                violated(walk, message, &[Step::Member("type")], "write `in: formData`");
+                violated(walk, message, &[PathSegment::Member("type")], "write `in: formData`");
             }
             if text(members, "collectionFormat") == Some("multi") && !matches!(place, "query" | "formData") {
                 let message = format!("`collectionFormat: multi` is not one of parameters in `{place}`");
-                violated(walk, message, &[Step::Member("collectionFormat")], "write csv, ssv, tsv or pipes");
+                violated(walk, message, &[PathSegment::Member("collectionFormat")], "write csv, ssv, tsv or pipes");
             }
             if members.get("allowEmptyValue") == Some(&Value::Bool(true)) && !matches!(place, "query" | "formData") {
                 let message = format!("`allowEmptyValue` has no effect on parameters in `{place}`");
@@ -170,7 +181,7 @@ pub(super) fn header<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 pub(super) fn header_names<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     for name in members.keys().filter(|name| !is_token(name)) {
         let message = format!("`{name}` is no name of a header");
-        violated(walk, message, &[Step::Member(name)], "write the name as it is sent");
+        violated(walk, message, &[PathSegment::Member(name)], "write the name as it is sent");
     }
 }
 

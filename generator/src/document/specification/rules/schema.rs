@@ -8,7 +8,7 @@ use super::{missing, target, text, violated};
 use crate::diagnostic::Code;
 use crate::document::specification::near::nearest;
 use crate::document::specification::version::{SINCE_31, UNTIL_30, V20, V30};
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 /// Keywords beside `$ref` that count all the same, or change nothing.
 const BESIDE_REFERENCE: [&str; 18] = [
@@ -81,7 +81,7 @@ pub(super) fn schema<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let flag = |name: &str| members.get(name) == Some(&Value::Bool(true));
     if V30.has(walk.version) && flag("readOnly") && flag("writeOnly") {
         let message = "a property is both `readOnly` and `writeOnly`, so that it is in no message".to_owned();
-        violated(walk, message, &[Step::Member("writeOnly")], "keep the one that is meant");
+        violated(walk, message, &[PathSegment::Member("writeOnly")], "keep the one that is meant");
     }
     required(walk, members);
     tag(walk, members);
@@ -103,7 +103,7 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         } else if CONSTRAINTS.contains(&name.as_str()) {
             let message = format!("`{name}` is not supported beside `$ref`");
             let help = "the emitted client does without it; write both into an `allOf`";
-            walk.report(Code::FieldUnsupported, message, &[Step::Member(name)], help);
+            walk.report(Code::FieldUnsupported, message, &[PathSegment::Member(name)], help);
         }
     }
 }
@@ -111,10 +111,13 @@ fn beside_reference<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 /// A file stands in a form, or is the whole answer, in Swagger 2.0.
 fn file<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let is_file = V20.has(walk.version) && text(members, "type") == Some("file");
-    let answer = matches!(walk.steps(), [.., Step::Member("responses"), Step::Member(_), Step::Member("schema")]);
+    let answer = matches!(
+        walk.steps(),
+        [.., PathSegment::Member("responses"), PathSegment::Member(_), PathSegment::Member("schema")]
+    );
     if is_file && !answer {
         let message = "a file stands where only a response or a form has one".to_owned();
-        violated(walk, message, &[Step::Member("type")], "write `type: string` with `format: binary`");
+        violated(walk, message, &[PathSegment::Member("type")], "write `type: string` with `format: binary`");
     }
 }
 
@@ -126,7 +129,7 @@ fn required<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let properties = members.get("properties").and_then(Value::as_object).filter(|properties| !properties.is_empty());
     for (index, name) in required.iter().enumerate() {
         let Some(name) = name.as_str() else { continue };
-        let at = [Step::Member("required"), Step::Element(index)];
+        let at = [PathSegment::Member("required"), PathSegment::Element(index)];
         if !seen.insert(name) {
             violated(walk, format!("`{name}` is listed twice in `required`"), &at, "remove one of the two");
         } else if let Some(properties) = properties.filter(|properties| !properties.contains_key(name)) {
@@ -159,8 +162,8 @@ fn stands_alone(walk: &Walk<'_>, members: &Members) -> bool {
         "$dynamicRef",
         "unevaluatedProperties",
     ];
-    let part = matches!(walk.steps(), [.., Step::Member("allOf" | "oneOf" | "anyOf"), Step::Element(_)])
-        || matches!(walk.steps(), [.., Step::Member("not" | "if" | "then" | "else")]);
+    let part = matches!(walk.steps(), [.., PathSegment::Member("allOf" | "oneOf" | "anyOf"), PathSegment::Element(_)])
+        || matches!(walk.steps(), [.., PathSegment::Member("not" | "if" | "then" | "else")]);
     let open = members.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false));
     !part
         && !open
@@ -178,6 +181,6 @@ fn tag<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let is_both = declared && required;
     if !composed && !is_both {
         let message = format!("the property `{name}`, by which the discriminator goes, is not declared as required");
-        violated(walk, message, &[Step::Member("discriminator")], "declare it in `properties` and `required`");
+        violated(walk, message, &[PathSegment::Member("discriminator")], "declare it in `properties` and `required`");
     }
 }

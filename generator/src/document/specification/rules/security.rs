@@ -2,7 +2,7 @@
 
 use super::{ignored, missing, resolved, text, violated};
 use crate::document::specification::version::{UNTIL_30, V20, V32};
-use crate::document::specification::walk::{Members, Step, Walk};
+use crate::document::specification::walk::{Members, PathSegment, Walk};
 
 /// Fields of a kind of scheme: those that it needs, and those that it may have besides.
 struct Fields {
@@ -32,7 +32,7 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
     let kind = text(members, "type").unwrap_or_default();
     let Some(fields) = fields(V20.has(walk.version), kind, members) else { return };
     if members.get("flows").and_then(serde_json::Value::as_object).is_some_and(serde_json::Map::is_empty) {
-        violated(walk, "there is no way to get a token".to_owned(), &[Step::Member("flows")], "describe a flow");
+        violated(walk, "there is no way to get a token".to_owned(), &[PathSegment::Member("flows")], "describe a flow");
     }
     for field in fields.needed.iter().filter(|field| !members.contains_key(**field)) {
         missing(
@@ -64,7 +64,7 @@ pub(super) fn scheme<'v>(walk: &mut Walk<'v>, members: &'v Members) {
 
 /// A flow has the addresses that it needs, as its name says.
 pub(super) fn flow<'v>(walk: &mut Walk<'v>, members: &'v Members) {
-    let Some(Step::Member(name)) = walk.steps().last().copied() else { return };
+    let Some(PathSegment::Member(name)) = walk.steps().last().copied() else { return };
     let needed: &[&str] = match name {
         "implicit" => &["authorizationUrl"],
         "password" | "clientCredentials" => &["tokenUrl"],
@@ -98,7 +98,7 @@ pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
             let is_address = V32.has(walk.version) && name.contains(['/', '#', '.']);
             if !elsewhere && !is_address {
                 let message = format!("the security scheme `{name}` is asked for, but not declared");
-                violated(walk, message, &[Step::Member(name)], &format!("declare it in `{section}`"));
+                violated(walk, message, &[PathSegment::Member(name)], &format!("declare it in `{section}`"));
             }
             continue;
         };
@@ -106,7 +106,7 @@ pub(super) fn requirement<'v>(walk: &mut Walk<'v>, members: &'v Members) {
         let scoped = matches!(kind, "oauth2" | "openIdConnect" | "") || !UNTIL_30.has(walk.version);
         if !scoped && scopes.as_array().is_some_and(|scopes| !scopes.is_empty()) {
             let message = format!("scopes are asked for with `{name}`, which is of type `{kind}` and has none");
-            violated(walk, message, &[Step::Member(name)], "write an empty list");
+            violated(walk, message, &[PathSegment::Member(name)], "write an empty list");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Address, Filled, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect};
-use crate::document::specification::field::{Keys, Kind, Object, Type, field};
+use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30, V20, V32};
 
 use super::schema::SCHEMAS;
@@ -13,7 +13,7 @@ pub(super) const MEDIA_TYPES: Type = List(&Text);
 /// Protocols, as Swagger 2.0 lists them.
 pub(super) const SCHEMES: Type = List(&Word(&["http", "https", "ws", "wss"]));
 /// The paths of a description.
-const PATHS: Type = Map(Keys::Path, &Type::Object(Kind::PathItem));
+const PATHS: Type = Map(Keys::Path, &Type::Object(ObjectKind::PathItem));
 
 pub(super) const DOCUMENT: Object = Object::new(
     "the description",
@@ -21,10 +21,15 @@ pub(super) const DOCUMENT: Object = Object::new(
         field("swagger", Text, V20, Mapped("which table applies")).required(V20),
         field("openapi", Text, SINCE_30, Mapped("which table applies")).required(SINCE_30),
         field("$self", Address, V32, NoEffect("a description is known by where it was read from")),
-        field("info", Type::Object(Kind::Info), ALL, Mapped("see below")).required(ALL),
+        field("info", Type::Object(ObjectKind::Info), ALL, Mapped("see below")).required(ALL),
         field("jsonSchemaDialect", Address, SINCE_31, NoEffect("all dialects are read as that of OpenAPI"))
             .fixture("keywords"),
-        field("servers", List(&Type::Object(Kind::Server)), SINCE_30, Mapped("the servers that the builder offers")),
+        field(
+            "servers",
+            List(&Type::Object(ObjectKind::Server)),
+            SINCE_30,
+            Mapped("the servers that the builder offers"),
+        ),
         field("host", Text, V20, Mapped("the servers")),
         field("basePath", Text, V20, Mapped("the servers")),
         field("schemes", SCHEMES, V20, Mapped("the servers, `https` first")),
@@ -33,35 +38,35 @@ pub(super) const DOCUMENT: Object = Object::new(
         field("paths", PATHS, ALL, Mapped("the operations")).required(UNTIL_30),
         field(
             "webhooks",
-            Map(Keys::Name, &Type::Object(Kind::PathItem)),
+            Map(Keys::Name, &Type::Object(ObjectKind::PathItem)),
             SINCE_31,
             NoEffect("a client receives no requests"),
         ),
-        field("components", Type::Object(Kind::Components), SINCE_30, Mapped("see below")),
-        field("definitions", Map(Keys::Extensible, &Type::Object(Kind::Schema)), V20, Mapped("types")),
+        field("components", Type::Object(ObjectKind::Components), SINCE_30, Mapped("see below")),
+        field("definitions", Map(Keys::Extensible, &Type::Object(ObjectKind::Schema)), V20, Mapped("types")),
         field(
             "parameters",
-            Map(Keys::Extensible, &Type::Object(Kind::Parameter)),
+            Map(Keys::Extensible, &Type::Object(ObjectKind::Parameter)),
             V20,
             Mapped("parameters that several operations share"),
         ),
         field(
             "responses",
-            Map(Keys::Extensible, &Type::Object(Kind::Response)),
+            Map(Keys::Extensible, &Type::Object(ObjectKind::Response)),
             V20,
             Mapped("answers that several operations share"),
         ),
         field(
             "securityDefinitions",
-            Map(Keys::Extensible, &Type::Object(Kind::SecurityScheme)),
+            Map(Keys::Extensible, &Type::Object(ObjectKind::SecurityScheme)),
             V20,
             Mapped("the credentials that the builder takes"),
         ),
         field("security", REQUIREMENTS, ALL, Mapped("the credentials that operations send unless they say otherwise")),
-        field("tags", List(&Type::Object(Kind::Tag)), ALL, Mapped("groups of operations, in this order")),
+        field("tags", List(&Type::Object(ObjectKind::Tag)), ALL, Mapped("groups of operations, in this order")),
         field(
             "externalDocs",
-            Type::Object(Kind::ExternalDocs),
+            Type::Object(ObjectKind::ExternalDocs),
             ALL,
             NoEffect("the docs hold what the description says itself"),
         ),
@@ -75,8 +80,13 @@ pub(super) const INFO: Object = Object::new(
         field("summary", Text, SINCE_31, NoEffect("`description` is what the docs show")),
         field("description", Text, ALL, Mapped("the docs of the crate")),
         field("termsOfService", Address, ALL, NoEffect("no part of the interface")),
-        field("contact", Type::Object(Kind::Contact), ALL, NoEffect("no part of the interface")),
-        field("license", Type::Object(Kind::License), ALL, NoEffect("it is that of the service, not of the crate")),
+        field("contact", Type::Object(ObjectKind::Contact), ALL, NoEffect("no part of the interface")),
+        field(
+            "license",
+            Type::Object(ObjectKind::License),
+            ALL,
+            NoEffect("it is that of the service, not of the crate"),
+        ),
         field("version", Text, ALL, Mapped("the first line of each file")).required(ALL),
     ],
 );
@@ -110,7 +120,7 @@ pub(super) const SERVER: Object = Object::new(
         field("name", Text, V32, NoEffect("the address tells servers apart")),
         field(
             "variables",
-            Map(Keys::Name, &Type::Object(Kind::ServerVariable)),
+            Map(Keys::Name, &Type::Object(ObjectKind::ServerVariable)),
             SINCE_30,
             Mapped("what the builder fills into the address"),
         ),
@@ -132,51 +142,61 @@ pub(super) const COMPONENTS: Object = Object::new(
         field("schemas", SCHEMAS, SINCE_30, Mapped("types")),
         field(
             "responses",
-            component(&Type::Object(Kind::Response)),
+            component(&Type::Object(ObjectKind::Response)),
             SINCE_30,
             Mapped("answers that several operations share"),
         ),
         field(
             "parameters",
-            component(&Type::Object(Kind::Parameter)),
+            component(&Type::Object(ObjectKind::Parameter)),
             SINCE_30,
             Mapped("parameters that several operations share"),
         ),
-        field("examples", component(&Type::Object(Kind::Example)), SINCE_30, NoEffect("docs show examples of schemas")),
+        field(
+            "examples",
+            component(&Type::Object(ObjectKind::Example)),
+            SINCE_30,
+            NoEffect("docs show examples of schemas"),
+        ),
         field(
             "requestBodies",
-            component(&Type::Object(Kind::RequestBody)),
+            component(&Type::Object(ObjectKind::RequestBody)),
             SINCE_30,
             Mapped("bodies that several operations share"),
         ),
         field(
             "headers",
-            component(&Type::Object(Kind::Header)),
+            component(&Type::Object(ObjectKind::Header)),
             SINCE_30,
             Mapped("headers that several answers share"),
         ),
         field(
             "securitySchemes",
-            component(&Type::Object(Kind::SecurityScheme)),
+            component(&Type::Object(ObjectKind::SecurityScheme)),
             SINCE_30,
             Mapped("the credentials that the builder takes"),
         ),
-        field("links", component(&Type::Object(Kind::Link)), SINCE_30, NoEffect("calls are the caller's decision")),
+        field(
+            "links",
+            component(&Type::Object(ObjectKind::Link)),
+            SINCE_30,
+            NoEffect("calls are the caller's decision"),
+        ),
         field(
             "callbacks",
-            component(&Map(Keys::Expression, &Type::Object(Kind::PathItem))),
+            component(&Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
             NoEffect("a client receives no requests"),
         ),
         field(
             "pathItems",
-            component(&Type::Object(Kind::PathItem)),
+            component(&Type::Object(ObjectKind::PathItem)),
             SINCE_31,
             Mapped("the operations of each path that refers to it"),
         ),
         field(
             "mediaTypes",
-            component(&Type::Object(Kind::MediaType)),
+            component(&Type::Object(ObjectKind::MediaType)),
             V32,
             Mapped("contents that several bodies share"),
         ),
@@ -195,7 +215,7 @@ pub(super) const TAG: Object = Object::new(
         field("description", Text, ALL, Mapped("the docs of the group")),
         field(
             "externalDocs",
-            Type::Object(Kind::ExternalDocs),
+            Type::Object(ObjectKind::ExternalDocs),
             ALL,
             NoEffect("the docs hold what the description says itself"),
         ),

@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Any, Count, Filled, Flag, Number, Positive, Text, Word};
 use crate::document::specification::field::Usage::Mapped;
-use crate::document::specification::field::{Kind, Object, Type, field};
+use crate::document::specification::field::{Object, ObjectKind, Type, field};
 use crate::document::specification::version::V20;
 
 use super::operation::LIMITS;
@@ -23,7 +23,7 @@ pub(super) const ITEMS: Object = Object {
         &[
             field("type", VALUE_TYPE, V20, Mapped("the type of the elements")).required(V20),
             field("format", Text, V20, Mapped("the type of the elements")),
-            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
             field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how an inner list is written")),
             field("default", Any, V20, Mapped("docs")),
             field("maximum", Number, V20, Mapped("a check")),

@@ -6,40 +6,40 @@ mod operation;
 mod schema;
 mod security;
 
-use super::field::{Kind, Object};
+use super::field::{Object, ObjectKind};
 
 /// All objects, in the order of the page that is made from them.
 #[cfg(test)]
-pub(super) const ALL_KINDS: [Kind; 26] = [
-    Kind::Document,
-    Kind::Info,
-    Kind::Contact,
-    Kind::License,
-    Kind::Server,
-    Kind::ServerVariable,
-    Kind::Components,
-    Kind::PathItem,
-    Kind::Operation,
-    Kind::Parameter,
-    Kind::Items,
-    Kind::RequestBody,
-    Kind::MediaType,
-    Kind::Encoding,
-    Kind::Response,
-    Kind::Header,
-    Kind::Schema,
-    Kind::Discriminator,
-    Kind::Xml,
-    Kind::SecurityScheme,
-    Kind::Flows,
-    Kind::Flow,
-    Kind::Tag,
-    Kind::ExternalDocs,
-    Kind::Example,
-    Kind::Link,
+pub(super) const ALL_KINDS: [ObjectKind; 26] = [
+    ObjectKind::Document,
+    ObjectKind::Info,
+    ObjectKind::Contact,
+    ObjectKind::License,
+    ObjectKind::Server,
+    ObjectKind::ServerVariable,
+    ObjectKind::Components,
+    ObjectKind::PathItem,
+    ObjectKind::Operation,
+    ObjectKind::Parameter,
+    ObjectKind::Items,
+    ObjectKind::RequestBody,
+    ObjectKind::MediaType,
+    ObjectKind::Encoding,
+    ObjectKind::Response,
+    ObjectKind::Header,
+    ObjectKind::Schema,
+    ObjectKind::Discriminator,
+    ObjectKind::Xml,
+    ObjectKind::SecurityScheme,
+    ObjectKind::Flows,
+    ObjectKind::Flow,
+    ObjectKind::Tag,
+    ObjectKind::ExternalDocs,
+    ObjectKind::Example,
+    ObjectKind::Link,
 ];
 
-impl Kind {
+impl ObjectKind {
     /// What the table says of it.
     pub(super) const fn object(self) -> &'static Object {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Address, Any, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
-use crate::document::specification::field::{Field, Keys, Kind, Object, Type, field};
+use crate::document::specification::field::{Field, Keys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, UNTIL_30, UNTIL_31, V20, V30, V30_V31, V32, Versions};
 
 use super::document::{MEDIA_TYPES, SCHEMES};
@@ -10,12 +10,12 @@ use super::items::{COLLECTION_FORMAT, COLLECTION_FORMAT_OF_LISTS, PARAMETER_TYPE
 use super::schema::SCHEMA_VALUE;
 use super::security::REQUIREMENTS;
 
-const PARAMETERS: Type = List(&Type::Object(Kind::Parameter));
-const SERVERS: Type = List(&Type::Object(Kind::Server));
-const HEADERS: Type = Map(Keys::Header, &Type::Object(Kind::Header));
-const CONTENT: Type = Map(Keys::MediaType, &Type::Object(Kind::MediaType));
-const EXAMPLES: Type = Map(Keys::Name, &Type::Object(Kind::Example));
-const ENCODINGS: Type = Map(Keys::Name, &Type::Object(Kind::Encoding));
+const PARAMETERS: Type = List(&Type::Object(ObjectKind::Parameter));
+const SERVERS: Type = List(&Type::Object(ObjectKind::Server));
+const HEADERS: Type = Map(Keys::Header, &Type::Object(ObjectKind::Header));
+const CONTENT: Type = Map(Keys::MediaType, &Type::Object(ObjectKind::MediaType));
+const EXAMPLES: Type = Map(Keys::Name, &Type::Object(ObjectKind::Example));
+const ENCODINGS: Type = Map(Keys::Name, &Type::Object(ObjectKind::Encoding));
 
 pub(super) const PATH_ITEM: Object = Object::new(
     "a path item",
@@ -34,7 +34,7 @@ pub(super) const PATH_ITEM: Object = Object::new(
         method("query", V32).fixture("methods"),
         field(
             "additionalOperations",
-            Map(Keys::Method, &Type::Object(Kind::Operation)),
+            Map(Keys::Method, &Type::Object(ObjectKind::Operation)),
             V32,
             Mapped("an operation for each method"),
         ),
@@ -44,7 +44,7 @@ pub(super) const PATH_ITEM: Object = Object::new(
 );
 
 const fn method(name: &'static str, versions: Versions) -> Field {
-    field(name, Type::Object(Kind::Operation), versions, Mapped("an operation"))
+    field(name, Type::Object(ObjectKind::Operation), versions, Mapped("an operation"))
 }
 
 pub(super) const OPERATION: Object = Object::new(
@@ -55,23 +55,23 @@ pub(super) const OPERATION: Object = Object::new(
         field("description", Text, ALL, Mapped("the docs")),
         field(
             "externalDocs",
-            Type::Object(Kind::ExternalDocs),
+            Type::Object(ObjectKind::ExternalDocs),
             ALL,
             NoEffect("the docs hold what the description says itself"),
         ),
         field("operationId", Text, ALL, Mapped("the name of the method")),
         field("parameters", PARAMETERS, ALL, Mapped("arguments where they are required, else setters of the call")),
-        field("requestBody", Type::Object(Kind::RequestBody), SINCE_30, Mapped("an argument")),
+        field("requestBody", Type::Object(ObjectKind::RequestBody), SINCE_30, Mapped("an argument")),
         field(
             "responses",
-            Map(Keys::Status, &Type::Object(Kind::Response)),
+            Map(Keys::Status, &Type::Object(ObjectKind::Response)),
             ALL,
             Mapped("the output and the error type"),
         )
         .required(UNTIL_30),
         field(
             "callbacks",
-            Map(Keys::Name, &Map(Keys::Expression, &Type::Object(Kind::PathItem))),
+            Map(Keys::Name, &Map(Keys::Expression, &Type::Object(ObjectKind::PathItem))),
             SINCE_30,
             NoEffect("a client receives no requests"),
         ),
@@ -104,7 +104,7 @@ pub(super) const PARAMETER: Object = Object {
             field("schema", SCHEMA_VALUE, ALL, Mapped("the type")),
             field("type", PARAMETER_TYPE, V20, Mapped("the type")),
             field("format", Text, V20, Mapped("the type")),
-            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
             field("collectionFormat", COLLECTION_FORMAT_OF_LISTS, V20, Mapped("how a list is written")),
             field("default", Any, V20, Mapped("docs")),
             field("maximum", Type::Number, V20, Mapped("a check")),
@@ -177,13 +177,13 @@ pub(super) const MEDIA_TYPE: Object = Object {
             ),
             field(
                 "prefixEncoding",
-                List(&Type::Object(Kind::Encoding)),
+                List(&Type::Object(ObjectKind::Encoding)),
                 V32,
                 Unsupported("parts are written as their names say"),
             ),
             field(
                 "itemEncoding",
-                Type::Object(Kind::Encoding),
+                Type::Object(ObjectKind::Encoding),
                 V32,
                 Unsupported("parts are written as their names say"),
             ),
@@ -209,11 +209,16 @@ pub(super) const ENCODING: Object = Object {
             field("encoding", ENCODINGS, V32, Unsupported("a part is written as one value")),
             field(
                 "prefixEncoding",
-                List(&Type::Object(Kind::Encoding)),
+                List(&Type::Object(ObjectKind::Encoding)),
                 V32,
                 Unsupported("a part is written as one value"),
             ),
-            field("itemEncoding", Type::Object(Kind::Encoding), V32, Unsupported("a part is written as one value")),
+            field(
+                "itemEncoding",
+                Type::Object(ObjectKind::Encoding),
+                V32,
+                Unsupported("a part is written as one value"),
+            ),
         ],
     )
 };
@@ -229,7 +234,7 @@ pub(super) const RESPONSE: Object = Object {
             field("content", CONTENT, SINCE_30, Mapped("the type of the output or of the error")),
             field(
                 "links",
-                Map(Keys::Name, &Type::Object(Kind::Link)),
+                Map(Keys::Name, &Type::Object(ObjectKind::Link)),
                 SINCE_30,
                 NoEffect("calls are the caller's decision"),
             ),
@@ -249,7 +254,7 @@ pub(super) const HEADER: Object = Object {
             field("description", Text, ALL, Mapped("docs")),
             field("type", VALUE_TYPE, V20, Mapped("the type")).required(V20),
             field("format", Text, V20, Mapped("the type")),
-            field("items", Type::Object(Kind::Items), V20, Mapped("the type of the elements")),
+            field("items", Type::Object(ObjectKind::Items), V20, Mapped("the type of the elements")),
             field("collectionFormat", COLLECTION_FORMAT, V20, Mapped("how a list is read")),
             field("default", Any, V20, NoEffect("what is absent in an answer stays absent")),
             field("maximum", Type::Number, V20, NoEffect("what is received is not checked")),
@@ -310,7 +315,7 @@ pub(super) const LINK: Object = Object {
             field("parameters", Map(Keys::Name, &Any), SINCE_30, NoEffect("calls are the caller's decision")),
             field("requestBody", Any, SINCE_30, NoEffect("calls are the caller's decision")),
             field("description", Text, SINCE_30, NoEffect("calls are the caller's decision")),
-            field("server", Type::Object(Kind::Server), SINCE_30, NoEffect("calls are the caller's decision")),
+            field("server", Type::Object(ObjectKind::Server), SINCE_30, NoEffect("calls are the caller's decision")),
         ],
     )
 };

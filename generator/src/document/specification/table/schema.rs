@@ -4,13 +4,13 @@ use crate::document::specification::field::Type::{
     Address, Any, Count, Either, Filled, Flag, List, Map, Number, Positive, Text, Word,
 };
 use crate::document::specification::field::Usage::{Mapped, NoEffect, Unsupported};
-use crate::document::specification::field::{Keys, Kind, Object, Type, field};
+use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, UNTIL_30, V20, V30, V32};
 
 use super::operation::LIMITS;
 
 /// A schema; that it may be `true` or `false` since OpenAPI 3.1 is a rule of its own.
-pub(super) const SCHEMA_VALUE: Type = Type::Object(Kind::Schema);
+pub(super) const SCHEMA_VALUE: Type = Type::Object(ObjectKind::Schema);
 /// The schemas of the components.
 pub(super) const SCHEMAS: Type = Map(Keys::Component, &SCHEMA_VALUE);
 const NAMED: Type = Map(Keys::Name, &SCHEMA_VALUE);
@@ -54,7 +54,7 @@ pub(super) const SCHEMA: Object = Object {
             field("oneOf", SEVERAL, SINCE_30, Mapped("an enumeration whose variants are named after the discriminator, the title, the component, or the member that tells them apart. A tag need not be declared: a member with a constant in each (internal), beside one that holds the value (adjacent), or objects of one member each (external). Without a tag, the variant whose members fit best, or whose kind of value it is; what fits none is kept as it is. Beside `properties`, the variants have these members too; of an enumeration and its type, an open enumeration")).fixture("variants"),
             field("anyOf", SEVERAL, SINCE_30, Mapped("as `oneOf`")).fixture("unions"),
             field("discriminator", Text, V20, NoEffect("Swagger 2.0 does not say which alternatives there are")),
-            field("discriminator", Type::Object(Kind::Discriminator), SINCE_30, Mapped("a tagged enumeration: the tag decides in one pass wherever it stands; an unknown tag is kept with its value")).fixture("variants"),
+            field("discriminator", Type::Object(ObjectKind::Discriminator), SINCE_30, Mapped("a tagged enumeration: the tag decides in one pass wherever it stands; an unknown tag is kept with its value")).fixture("variants"),
             field("if", SCHEMA_VALUE, SINCE_31, NoEffect("no type holds it")).fixture("keywords"),
             field("then", SCHEMA_VALUE, SINCE_31, NoEffect("no type holds it")).fixture("keywords"),
             field("else", SCHEMA_VALUE, SINCE_31, NoEffect("no type holds it")).fixture("keywords"),
@@ -95,8 +95,8 @@ pub(super) const SCHEMA: Object = Object {
             field("contentEncoding", Text, SINCE_31, Mapped("`base64`: as `format: byte`")).fixture("keywords"),
             field("contentMediaType", Text, SINCE_31, Mapped("`application/octet-stream`: as `format: binary`")).fixture("keywords"),
             field("contentSchema", SCHEMA_VALUE, SINCE_31, NoEffect("a text stays a text")),
-            field("externalDocs", Type::Object(Kind::ExternalDocs), ALL, NoEffect("the docs hold what the description says itself")),
-            field("xml", Type::Object(Kind::Xml), ALL, NoEffect("bodies of XML are passed on as text, with the warning `media-type-unsupported`")),
+            field("externalDocs", Type::Object(ObjectKind::ExternalDocs), ALL, NoEffect("the docs hold what the description says itself")),
+            field("xml", Type::Object(ObjectKind::Xml), ALL, NoEffect("bodies of XML are passed on as text, with the warning `media-type-unsupported`")),
         ],
     )
 };

@@ -2,7 +2,7 @@
 
 use crate::document::specification::field::Type::{Address, Flag, List, Map, Text, Word};
 use crate::document::specification::field::Usage::{Mapped, NoEffect};
-use crate::document::specification::field::{Keys, Kind, Object, Type, field};
+use crate::document::specification::field::{Keys, Object, ObjectKind, Type, field};
 use crate::document::specification::version::{ALL, SINCE_30, SINCE_31, V20, V30, V32};
 
 /// What a caller needs, as a list of alternatives.
@@ -37,7 +37,7 @@ pub(super) const SECURITY_SCHEME: Object = Object {
             field("bearerFormat", Text, SINCE_30, NoEffect("a token is sent as it is")),
             field(
                 "flows",
-                Type::Object(Kind::Flows),
+                Type::Object(ObjectKind::Flows),
                 SINCE_30,
                 NoEffect("the client takes the token, however it was obtained"),
             ),
@@ -67,31 +67,31 @@ pub(super) const FLOWS: Object = Object::new(
     &[
         field(
             "implicit",
-            Type::Object(Kind::Flow),
+            Type::Object(ObjectKind::Flow),
             SINCE_30,
             NoEffect("the client takes the token, however it was obtained"),
         ),
         field(
             "password",
-            Type::Object(Kind::Flow),
+            Type::Object(ObjectKind::Flow),
             SINCE_30,
             NoEffect("the client takes the token, however it was obtained"),
         ),
         field(
             "clientCredentials",
-            Type::Object(Kind::Flow),
+            Type::Object(ObjectKind::Flow),
             SINCE_30,
             NoEffect("the client takes the token, however it was obtained"),
         ),
         field(
             "authorizationCode",
-            Type::Object(Kind::Flow),
+            Type::Object(ObjectKind::Flow),
             SINCE_30,
             NoEffect("the client takes the token, however it was obtained"),
         ),
         field(
             "deviceAuthorization",
-            Type::Object(Kind::Flow),
+            Type::Object(ObjectKind::Flow),
             V32,
             NoEffect("the client takes the token, however it was obtained"),
         ),

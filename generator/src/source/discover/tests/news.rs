@@ -2,7 +2,7 @@
 
 use super::server::{Reply, Server, ok, redirect, status, validated};
 use super::{DESCRIPTION, html, json, request, secretive, site};
-use crate::source::{Known, Origin, Request, Source, load, load_if_changed};
+use crate::source::{Known, Request, Source, SourceOrigin, load, load_if_changed};
 
 const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
 
@@ -17,7 +17,9 @@ fn serving(conditional: fn() -> Reply) -> Server {
 }
 
 fn known_of(source: &Source) -> Known {
-    let Origin::Address { address, etag, last_modified, .. } = source.origin().clone() else { panic!("{source:?}") };
+    let SourceOrigin::Address { address, etag, last_modified, .. } = source.origin().clone() else {
+        panic!("{source:?}")
+    };
     Known { address, etag, last_modified }
 }
 

@@ -1,0 +1,50 @@
+//! Which types have rules for their values, so that they are checked before they are sent.
+
+use super::spread::Holders;
+use super::{Direction, Directions, travels};
+use crate::model::{Api, Constraints, Definition, Shape, Type, TypeId};
+
+/// Whether each type has rules, in itself or in a type that it holds.
+pub(super) fn constrained(api: &Api, directions: &Directions) -> Vec<bool> {
+    let has_own = |(id, definition): (TypeId, &Definition)| directions.is_sent(id) && has_own_rules(api, definition);
+    let mut constrained: Vec<bool> = api.definitions().map(has_own).collect();
+    let holders = Holders::of(api.types.iter().map(|definition| checked(&definition.shape)));
+    holders.spread(&mut constrained, |id| directions.is_sent(id));
+    constrained
+}
+
+fn has_own_rules(api: &Api, definition: &Definition) -> bool {
+    match &definition.shape {
+        Shape::Object(object) => {
+            let sent = object.fields.iter().filter(|field| travels(field, Direction::Request));
+            sent.into_iter().any(|field| is_limited(api, &field.ty, &field.constraints))
+        }
+        Shape::Alias(ty) => is_limited(api, ty, &definition.constraints),
+        Shape::Union(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => false,
+    }
+}
+
+/// The types whose rules are checked with those of a shape.
+fn checked(shape: &Shape) -> Vec<TypeId> {
+    match shape {
+        Shape::Object(object) => {
+            let sent = object.fields.iter().filter(|field| travels(field, Direction::Request));
+            sent.flat_map(|field| field.ty.named()).collect()
+        }
+        Shape::Alias(ty) => ty.named(),
+        Shape::Union(union) if union.tag.is_some() => union.payloads().flat_map(Type::named).collect(),
+        Shape::Union(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => Vec::new(),
+    }
+}
+
+/// Whether limits say something about a value of a type, or about an element of it.
+fn is_limited(api: &Api, ty: &Type, constraints: &Constraints) -> bool {
+    let ty = api.unaliased(ty.split_null().0).split_null().0;
+    let of_elements = || match (ty, &constraints.element) {
+        (Type::List(inner) | Type::Set(inner) | Type::Map(inner), Some(constraints)) => {
+            is_limited(api, inner, constraints)
+        }
+        _ => false,
+    };
+    constraints.apply_to(ty) || of_elements()
+}

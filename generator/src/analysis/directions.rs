@@ -1,0 +1,175 @@
+//! Sent and received forms.
+//!
+//! `readOnly` and `writeOnly` mean different things in the two directions. Where a type travels both ways and that makes a
+//! difference, in itself or in a type that it holds, it needs two types; elsewhere one.
+//!
+//! An optional member that may be null has three states where it is sent, also where the same type is received: what was
+//! read can be sent back as it was. A type that was only received before keeps its two states, though, and gets a second
+//! type for what is sent.
+
+use super::spread::Holders;
+use crate::model::{Api, Definition, Field, Shape, Type, TypeId};
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// From the server.
+    Response,
+    /// To the server.
+    Request,
+}
+
+/// In which directions types travel.
+#[derive(Clone, Debug)]
+pub struct Directions {
+    sent: Vec<bool>,
+    received: Vec<bool>,
+    split: Vec<bool>,
+    /// Whether it is split on account of what it was before.
+    by_history: Vec<bool>,
+    used: Vec<bool>,
+}
+
+impl Directions {
+    pub(super) fn of(api: &Api, was_only_received: &dyn Fn(&Definition) -> bool) -> Self {
+        let mut directions = Self {
+            sent: vec![false; api.types.len()],
+            received: vec![false; api.types.len()],
+            split: vec![false; api.types.len()],
+            by_history: vec![false; api.types.len()],
+            used: Vec::new(),
+        };
+        directions.mark_operations(api);
+        let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
+        directions.mark_unused(api, &holders);
+        directions.find_split(api, &holders, was_only_received);
+        directions
+    }
+
+    /// Whether the type is sent.
+    #[must_use]
+    pub fn is_sent(&self, id: TypeId) -> bool {
+        self.sent[id.index()]
+    }
+
+    /// Whether the type is received.
+    #[must_use]
+    pub fn is_received(&self, id: TypeId) -> bool {
+        self.received[id.index()]
+    }
+
+    /// Whether an operation uses it, also by way of another type.
+    #[must_use]
+    pub fn is_used(&self, id: TypeId) -> bool {
+        self.used[id.index()]
+    }
+
+    /// Whether it needs a type for each direction.
+    #[must_use]
+    pub fn is_split(&self, id: TypeId) -> bool {
+        self.split[id.index()]
+    }
+
+    /// Whether it needs a type for each direction only because it was received, and not sent, before.
+    #[must_use]
+    pub fn is_split_by_history(&self, id: TypeId) -> bool {
+        self.by_history[id.index()]
+    }
+
+    /// Whether the type that stands for a form is sent, in whatever direction it is looked at.
+    #[must_use]
+    pub fn emitted_is_sent(&self, id: TypeId, direction: Direction) -> bool {
+        direction == Direction::Request || (self.is_sent(id) && !self.is_split(id))
+    }
+
+    /// The forms that are emitted of a type.
+    #[must_use]
+    pub fn emitted(&self, id: TypeId) -> &'static [Direction] {
+        match (self.is_split(id), self.is_received(id)) {
+            (true, _) => &[Direction::Response, Direction::Request],
+            (false, true) => &[Direction::Response],
+            (false, false) => &[Direction::Request],
+        }
+    }
+
+    fn mark_operations(&mut self, api: &Api) {
+        for operation in &api.operations {
+            for parameter in &operation.parameters {
+                self.mark(api, &parameter.ty, Direction::Request);
+            }
+            for ty in operation.body_types() {
+                self.mark(api, ty, Direction::Request);
+            }
+            for ty in operation.received_types() {
+                self.mark(api, ty, Direction::Response);
+            }
+        }
+    }
+
+    /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
+    /// sent, it is sent as well. What can only be sent makes a difference between the two directions there too.
+    fn mark_unused(&mut self, api: &Api, holders: &Holders) {
+        self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
+        let mut only_sent: Vec<bool> =
+            self.sent.iter().zip(&self.received).map(|(sent, received)| *sent && !*received).collect();
+        holders.spread(&mut only_sent, |id| !self.used[id.index()]);
+        self.sent.iter_mut().zip(only_sent).for_each(|(sent, only_sent)| *sent |= only_sent);
+        for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
+            self.received[id.index()] = !self.is_sent(id);
+            self.sent[id.index()] |= has_write_only(&definition.shape);
+        }
+    }
+
+    fn mark(&mut self, api: &Api, ty: &Type, direction: Direction) {
+        let mut pending: Vec<TypeId> = ty.named();
+        while let Some(id) = pending.pop() {
+            let marks = if direction == Direction::Request { &mut self.sent } else { &mut self.received };
+            if !std::mem::replace(&mut marks[id.index()], true) {
+                pending.extend(held(&api.definition(id).shape, direction));
+            }
+        }
+    }
+
+    /// Whether the difference is in the type itself or in one that it holds.
+    fn find_split(&mut self, api: &Api, holders: &Holders, was_only_received: &dyn Fn(&Definition) -> bool) {
+        let travels_both_ways = |id: TypeId| self.is_sent(id) && self.is_received(id);
+        let definitions = || api.definitions().map(|(id, definition)| (travels_both_ways(id), definition));
+        let by_history: Vec<bool> =
+            definitions().map(|(both, it)| both && has_three_states(&it.shape) && was_only_received(it)).collect();
+        let own = definitions().zip(&by_history);
+        let mut split: Vec<bool> = own.map(|((both, it), history)| *history || (both && differs(&it.shape))).collect();
+        holders.spread(&mut split, travels_both_ways);
+        (self.split, self.by_history) = (split, by_history);
+    }
+}
+
+/// Whether a member is there in a form.
+#[must_use]
+pub(crate) fn travels(field: &Field, direction: Direction) -> bool {
+    match direction {
+        Direction::Response => !field.write_only,
+        Direction::Request => !field.read_only,
+    }
+}
+
+fn differs(shape: &Shape) -> bool {
+    match shape {
+        Shape::Object(object) => object.fields.iter().any(|field| field.read_only || field.write_only),
+        _ => false,
+    }
+}
+
+/// Whether a member may be absent, null or a value.
+pub(crate) fn has_three_states(shape: &Shape) -> bool {
+    let is_such = |field: &Field| !field.required && matches!(field.ty, Type::Nullable(_));
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(is_such))
+}
+
+fn has_write_only(shape: &Shape) -> bool {
+    matches!(shape, Shape::Object(object) if object.fields.iter().any(|field| field.write_only))
+}
+
+/// The types that a shape holds in a form.
+pub(super) fn held(shape: &Shape, direction: Direction) -> impl Iterator<Item = TypeId> {
+    shape.types(|field| travels(field, direction)).into_iter().flat_map(Type::named).collect::<Vec<_>>().into_iter()
+}

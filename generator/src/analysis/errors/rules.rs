@@ -1,0 +1,77 @@
+//! Which error responses are the same: what a status has for a body, and at which operations.
+
+use std::collections::{BTreeMap, HashSet};
+
+use indexmap::IndexMap;
+
+use crate::model::{Api, ErrorResponse, Owner, StatusMatch, Type, TypeId};
+
+/// The error responses of an operation, in order: what names the variant, and what tells bodies apart, where there is one.
+pub(super) type Shapes = Vec<(StatusMatch, Option<String>)>;
+
+/// The body for each status.
+pub(super) type Rules = BTreeMap<StatusMatch, String>;
+
+/// What names the variant for each error response of an operation. `4XX`, `5XX` and `default` are one variant where they have
+/// one body, so that a description can write the one for the other. Also whether the response has a body.
+pub(super) fn kinds(error_responses: &[ErrorResponse]) -> Vec<(StatusMatch, bool)> {
+    let mut bodies = error_responses
+        .iter()
+        .filter(|error_response| is_open(error_response.status))
+        .filter_map(|error_response| error_response.body.as_ref());
+    let first = bodies.next().map(Type::split_null);
+    let same = bodies.all(|body| Some(body.split_null().0) == first.map(|(body, _)| body));
+    let kind = |status| if same && is_open(status) { StatusMatch::Default } else { status };
+    error_responses.iter().map(|error_response| (kind(error_response.status), error_response.body.is_some())).collect()
+}
+
+fn is_open(status: StatusMatch) -> bool {
+    matches!(status, StatusMatch::Class(4 | 5) | StatusMatch::Default)
+}
+
+pub(super) fn shapes(error_responses: &[ErrorResponse], kinds: &[(StatusMatch, bool)]) -> Shapes {
+    let shape =
+        |error_response: &ErrorResponse| error_response.body.as_ref().map(|body| format!("{:?}", body.split_null().0));
+    error_responses.iter().zip(kinds).map(|(error_response, (kind, _))| (*kind, shape(error_response))).collect()
+}
+
+/// Whether an operation has no other body for a status than the rules say.
+pub(super) fn fits(rules: &Rules, shapes: &Shapes) -> bool {
+    differences(rules, shapes).is_empty()
+}
+
+/// The statuses for which an operation has another body than the rules say.
+pub(super) fn differences<'s>(rules: &Rules, shapes: &'s Shapes) -> Vec<(StatusMatch, &'s str)> {
+    let bodies = shapes.iter().filter_map(|(kind, shape)| Some((*kind, shape.as_deref()?)));
+    bodies.filter(|(kind, shape)| rules.get(kind).is_none_or(|rule| rule != shape)).collect()
+}
+
+/// The body that most operations document for a status; of two with as many, the one that comes first. Where each operation
+/// has its own, without a name, none of these is a rule for the others.
+pub(super) fn usual(api: &Api, operations: &[usize], shapes: &[Shapes]) -> Rules {
+    let mut counts: IndexMap<StatusMatch, IndexMap<&str, usize>> = IndexMap::new();
+    let mut nameless: HashSet<(StatusMatch, &str)> = HashSet::new();
+    for index in operations {
+        for ((kind, shape), error_response) in shapes[*index].iter().zip(&api.operations[*index].error_responses) {
+            let Some(shape) = shape.as_deref() else { continue };
+            *counts.entry(*kind).or_default().entry(shape).or_insert(0) += 1;
+            let body = error_response.body.iter().flat_map(Type::named);
+            if body.into_iter().any(|id| !has_name(api, id)) {
+                nameless.insert((*kind, shape));
+            }
+        }
+    }
+    let best = counts.into_iter().filter_map(|(kind, bodies)| {
+        let only = bodies.len() == 1;
+        let candidates =
+            bodies.into_iter().filter(|(shape, count)| only || *count > 1 || !nameless.contains(&(kind, *shape)));
+        let best = candidates.reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+        Some((kind, best.0.to_owned()))
+    });
+    best.collect()
+}
+
+/// Whether the description names a type, in its components.
+fn has_name(api: &Api, id: TypeId) -> bool {
+    !matches!(api.definition(id).naming.owner, Owner::Operation(_) | Owner::Type(_))
+}

@@ -1,0 +1,75 @@
+//! Side tables over the model: what can be derived from it, computed once and looked up by id.
+
+mod constrained;
+mod conversions;
+mod directions;
+mod errors;
+mod left_out;
+mod modules;
+mod recursion;
+mod sizes;
+mod spread;
+
+pub use conversions::Conversions;
+pub use directions::{Direction, Directions};
+pub(crate) use directions::{has_three_states, travels};
+pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
+pub use modules::Module;
+pub use recursion::Boxed;
+pub use sizes::Sizes;
+
+use crate::model::{Api, Definition};
+
+/// All side tables.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// In which directions types travel, and which need a type for each.
+    pub directions: Directions,
+    /// Which members hold their type behind a pointer, since they would be endless otherwise.
+    pub boxed: Boxed,
+    /// Which alternatives are so large that they are held behind a pointer.
+    pub sizes: Sizes,
+    /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
+    pub constrained: Vec<bool>,
+    /// Which types are made of others where they are given.
+    pub conversions: Conversions,
+    /// The module of each type, by index.
+    pub modules: Vec<Module>,
+    /// Whether a type is of no use, by index: the only value that it has is a constant wherever it stands.
+    pub left_out: Vec<bool>,
+    /// Which operations share the type of their error.
+    pub errors: Errors,
+}
+
+/// What was decided for the description before, so that it stays.
+#[derive(Clone, Copy)]
+pub struct Previous<'a> {
+    /// Whether a type was received, and not sent.
+    pub was_only_received: &'a dyn Fn(&Definition) -> bool,
+    /// Which error types the operations had, by index.
+    pub errors: &'a [PreviousError],
+}
+
+impl Analysis {
+    /// Computes the side tables.
+    #[must_use]
+    pub fn of(api: &Api, previous: Previous<'_>) -> Self {
+        let directions = Directions::of(api, previous.was_only_received);
+        let constrained = constrained::constrained(api, &directions);
+        let modules = modules::modules(api, &directions);
+        let boxed = Boxed::of(api);
+        let conversions = Conversions::of(api, &directions);
+        let sizes = Sizes::of(api, &boxed);
+        let left_out = left_out::left_out(api);
+        Self {
+            left_out,
+            directions,
+            constrained,
+            conversions,
+            sizes,
+            boxed,
+            modules,
+            errors: Errors::of(api, previous.errors),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The module of each type: its group's where it belongs to one, else the shared one.
+
+use std::collections::HashMap;
+
+use super::Directions;
+use crate::model::{Api, Naming, Owner, Type, TypeId};
+
+/// The module a type is emitted into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Module {
+    /// The module of the group with this index.
+    Group(usize),
+    /// The module of the types that belong to no group.
+    Shared,
+    /// The module of the types that no operation uses. It is compiled only where a user asks for it: descriptions hold
+    /// thousands of such types, for the events of their servers, and few programs need any.
+    Unused,
+}
+
+/// A type belongs to the group whose name its own name starts with (`StoryState` to `story`, the longest one wins), or to
+/// the operation or type that it stands in; else to the only group whose operations use it. All modules are one to users, so
+/// that a use by another group, which moves it, breaks nobody.
+pub(super) fn modules(api: &Api, directions: &Directions) -> Vec<Module> {
+    // Of groups that differ by number only, the last one takes what begins like them.
+    let named = api.groups.iter().enumerate().map(|(index, group)| (words(&group.wire), index));
+    let groups: HashMap<Vec<String>, usize> = named.filter(|(words, _)| !words.is_empty()).collect();
+    let longest = groups.keys().map(Vec::len).max().unwrap_or(0);
+    let users = users(api);
+    let mut modules = Vec::with_capacity(api.types.len());
+    for (id, definition) in api.definitions() {
+        let own = module(api, &definition.naming, (&groups, longest), &modules);
+        // What stands at places of several groups belongs to none of them.
+        let mut others = definition.occurrences.iter().map(|occurrence| outermost(api, &occurrence.naming));
+        let is_own = |naming: &Naming| module(api, naming, (&groups, longest), &modules) == own;
+        let own = if others.all(is_own) { own } else { Module::Shared };
+        modules.push(match users.get(id.index()) {
+            Some(User::One(group)) if own == Module::Shared => Module::Group(*group),
+            _ => own,
+        });
+    }
+    // Where nothing is called, the types are all there is.
+    if !api.operations.is_empty() {
+        let unused = api.definitions().filter(|(id, _)| !directions.is_used(*id));
+        unused.for_each(|(id, _)| modules[id.index()] = Module::Unused);
+    }
+    modules
+}
+
+/// The groups whose operations use a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum User {
+    None,
+    One(usize),
+    Several,
+}
+
+/// Which groups use each type, also by way of others. What is known of a type grows twice at most, so that each is looked
+/// at no more often.
+fn users(api: &Api) -> Vec<User> {
+    let mut users = vec![User::None; api.types.len()];
+    let mut next: Vec<(TypeId, User)> = Vec::new();
+    for operation in &api.operations {
+        let own = operation.types().flat_map(Type::named);
+        next.extend(own.map(|id| (id, User::One(operation.group))));
+        while let Some((id, user)) = next.pop() {
+            let Some(known) = users.get_mut(id.index()) else { continue };
+            let now = if *known == User::None || *known == user { user } else { User::Several };
+            if now != *known {
+                *known = now;
+                let inner = api.definition(id).shape.types(|_| true).into_iter().flat_map(Type::named);
+                next.extend(inner.map(|id| (id, now)));
+            }
+        }
+    }
+    users
+}
+
+/// What is known of the outermost thing that a place stands in.
+fn outermost<'a>(api: &'a Api, mut naming: &'a Naming) -> &'a Naming {
+    // Types stand after those that they stand in.
+    while let Owner::Type(id) = &naming.owner {
+        naming = &api.definition(*id).naming;
+    }
+    naming
+}
+
+fn module(
+    api: &Api,
+    naming: &Naming,
+    (groups, longest): (&HashMap<Vec<String>, usize>, usize),
+    known: &[Module],
+) -> Module {
+    match &naming.owner {
+        Owner::Type(id) => known.get(TypeId::index(*id)).copied().unwrap_or(Module::Shared),
+        Owner::Operation(id) => api.operations.get(id.0).map_or(Module::Shared, |op| Module::Group(op.group)),
+        Owner::Schema(name) | Owner::Component(name) => {
+            let words = words(name);
+            let beginnings = (1..=longest.min(words.len())).rev().map(|length| &words[..length]);
+            let group = beginnings.into_iter().find_map(|beginning| groups.get(beginning));
+            group.map_or(Module::Shared, |index| Module::Group(*index))
+        }
+    }
+}
+
+/// The words of a name; in singular, since a group may be called by the one and a type by the other.
+fn words(name: &str) -> Vec<String> {
+    use heck::ToSnakeCase;
+    name.to_snake_case().split('_').filter(|word| !word.is_empty()).map(singular).collect()
+}
+
+fn singular(word: &str) -> String {
+    match word.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => word.strip_suffix('s').unwrap_or(word).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Module;
+    use crate::bindings::Settings;
+    use crate::bindings::names::NameHistory;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::pipeline::run_with;
+    use crate::source::Source;
+
+    #[test]
+    fn what_one_group_uses_stands_with_it() {
+        let get = |path: &str, tag: &str, schema: &str| {
+            format!(
+                r##""/{path}": {{ "get": {{ "tags": ["{tag}"], "responses": {{ "200": {{ "description": "", "content": {{
+                "application/json": {{ "schema": {{ "$ref": "#/components/schemas/{schema}" }} }} }} }} }} }} }}"##
+            )
+        };
+        let holder = |inner: &str| {
+            format!(
+                r##"{{ "type": "object", "properties": {{ "a": {{ "$ref": "#/components/schemas/{inner}" }} }} }}"##
+            )
+        };
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {}, {} }},
+            "components": {{ "schemas": {{ "Cat": {}, "Paw": {}, "Dog": {}, "Tail": {{ "type": "object" }} }} }} }}"#,
+            get("cats", "pets", "Cat"),
+            get("dogs", "others", "Dog"),
+            holder("Paw"),
+            holder("Tail"),
+            holder("Tail"),
+        );
+        let source = Source::new("modules", text);
+        let emission = run_with(
+            &source,
+            &Config::default(),
+            Settings::for_comparison(),
+            &NameHistory::default(),
+            &mut Sink::new(),
+        )
+        .unwrap();
+        let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
+        assert_eq!(emission.analysis.modules, modules);
+    }
+}

@@ -1,0 +1,402 @@
+//! What a user may write to say which thing is to have another name: in `[names]`, and for `bindery rename`.
+//!
+//! | thing | keys, beside its JSON pointer | written like |
+//! |---|---|---|
+//! | type of a schema | `Story` | `UserStory` |
+//! | field, constant | `Story.notes` | `remarks`, `CLASS` |
+//! | type inside a field | `Story.state` | `StoryStage` |
+//! | value of an enumeration, alternative of a union | `Story.state.2`, `Color.red`, `Pet.cat` | `Defect` |
+//! | function of an operation | `listStories`, `GET /story` | `list_all` |
+//! | type of an operation | the same | `ListAllStories` |
+//! | parameter, body | `listStories.page`, `GET /story.page`, `createStory.body` | `page_number` |
+//! | type of an error | `ApiError`, `listStories.error` | `ScrumError` |
+//! | type of a body, of several successes, of headers | `listStories.body`, `.output`, `.headers` | `StoriesPage` |
+//! | error response, one of several successes | `listStories.404`, `listStories.200 text/csv` | `Missing` |
+//! | group | `story` | `stories` |
+//! | security scheme, server | their name, address | `Token`, `STAGING` |
+//!
+//! A key that means several things means those whose names are written like the new one, and the schema where one of them is
+//! that: a security scheme of its name, which a later description brings, takes no entry away.
+//! `x` beside a group `x` and an operation `x` is the latter's alone as `GET /path`, and the group's as `#group x`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::directions::{received_place, sent_place};
+use super::errors::{error_name_place, main_error_place, refusal_place};
+use super::members::{alternative_place, constant_place, field_place, parameter_place, value_place};
+use super::outputs::{body_place, output_place};
+use crate::analysis::{Analysis, ErrorName};
+use crate::config::Case;
+use crate::model::{Api, Definition, Operation, Shape, StatusMatch, Success};
+use crate::pointer::Pointer;
+
+/// Longer keys are not compared with others.
+const LONGEST: usize = 120;
+/// What the type of a named schema is called.
+const SCHEMA: &str = "a type of a schema";
+/// So many keys are proposed.
+const MOST_PROPOSED: usize = 3;
+
+/// A thing that has a name.
+#[derive(Clone, Debug)]
+pub(super) struct Thing {
+    /// The key that means nothing else.
+    pub(super) exact: String,
+    /// All of them.
+    keys: Vec<String>,
+    /// What its name is remembered by.
+    pub(super) places: Vec<String>,
+    pub(super) case: Case,
+    pub(super) what: &'static str,
+}
+
+/// Why a key leads to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// Nothing is called so; these keys are the nearest.
+    Unknown(Vec<String>),
+    /// Things that are written otherwise.
+    OtherCase(&'static str, Case),
+    /// Several things, by what says which.
+    Several(Vec<String>),
+}
+
+/// All things of an API that have a name.
+pub(crate) struct Things {
+    things: Vec<Thing>,
+    by_key: BTreeMap<String, Vec<usize>>,
+}
+
+impl Things {
+    pub(crate) fn of(api: &Api, analysis: &Analysis) -> Self {
+        let mut all = Collector { api, things: Vec::new(), inside: BTreeMap::new() };
+        all.members();
+        for definition in &api.types {
+            all.ty(definition);
+        }
+        for (index, operation) in api.operations.iter().enumerate() {
+            all.operation(analysis, index, operation);
+        }
+        all.errors(analysis);
+        all.others();
+        let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (index, thing) in all.things.iter().enumerate() {
+            for key in thing.keys.iter().collect::<BTreeSet<_>>() {
+                by_key.entry(key.clone()).or_default().push(index);
+            }
+        }
+        Self { things: all.things, by_key }
+    }
+
+    /// The things that a key means, for a name that is written so.
+    pub(super) fn find(&self, key: &str, name: &str) -> Result<Vec<&Thing>, Missing> {
+        let key = key.strip_prefix('#').filter(|rest| rest.starts_with('/')).unwrap_or(key);
+        let found: Vec<&Thing> =
+            self.by_key.get(key).into_iter().flatten().filter_map(|index| self.things.get(*index)).collect();
+        let Some(first) = found.first() else { return Err(Missing::Unknown(self.nearest(key))) };
+        let fitting: Vec<&Thing> = found.iter().copied().filter(|thing| fits(thing.case, name)).collect();
+        let Some(one) = fitting.first() else { return Err(Missing::OtherCase(first.what, first.case)) };
+        if one.what == SCHEMA && !is_exact(key) {
+            return Ok(vec![*one]);
+        }
+        // At a pointer there may be an alternative and its type; all else that has one key is something else.
+        if !is_exact(key) && fitting.iter().any(|thing| thing.places != one.places) {
+            return Err(Missing::Several(
+                fitting.iter().map(|thing| thing.exact.clone()).take(MOST_PROPOSED).collect(),
+            ));
+        }
+        Ok(fitting)
+    }
+
+    /// The places of what a key means.
+    pub(crate) fn places(&self, key: &str, name: &str) -> Result<(Vec<String>, Case), Missing> {
+        let found = self.find(key, name)?;
+        let case = found.first().map_or(Case::Type, |thing| thing.case);
+        Ok((found.into_iter().flat_map(|thing| thing.places.iter().cloned()).collect(), case))
+    }
+
+    fn nearest(&self, key: &str) -> Vec<String> {
+        if key.len() > LONGEST {
+            return Vec::new();
+        }
+        let lower = key.to_lowercase();
+        let most = (lower.chars().count() / 3).max(1);
+        let lengths = lower.len().saturating_sub(most)..=lower.len() + most;
+        let near = self.by_key.keys().filter(|known| lengths.contains(&known.len()) && !known.contains('#'));
+        let mut near: Vec<(usize, &String)> =
+            near.map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known)).collect();
+        near.retain(|(distance, _)| *distance <= most);
+        near.sort_unstable();
+        near.into_iter().map(|(_, known)| known.clone()).take(MOST_PROPOSED).collect()
+    }
+}
+
+impl Missing {
+    /// What is wrong with a key, and what helps.
+    pub(crate) fn warning(&self, key: &str, name: &str) -> (String, String) {
+        let quoted = |keys: &[String]| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Unknown(near) if near.is_empty() => (
+                format!("nothing that has a name is called `{key}`"),
+                "write the name of a schema, `Schema.field`, an operationId, `GET /path`, a group, or a JSON pointer into \
+                 the description, such as /components/schemas/story/properties/state/enum/0"
+                    .to_owned(),
+            ),
+            Self::Unknown(near) => {
+                (format!("nothing that has a name is called `{key}`"), format!("did you mean {}?", quoted(near)))
+            }
+            Self::OtherCase(what, case) => {
+                let reason = case.check(name).err().unwrap_or("it is written otherwise");
+                let fitting = case.of(name);
+                (format!("`{name}` cannot be the name of {what}: {reason}"), format!("write it like `{fitting}`"))
+            }
+            Self::Several(keys) => {
+                (format!("`{key}` means several things"), format!("say which: {}", quoted(keys)))
+            }
+        }
+    }
+}
+
+/// Whether a key is a JSON pointer, or a place of the lock file.
+fn is_exact(key: &str) -> bool {
+    key.starts_with('/') || key.starts_with('#')
+}
+
+/// Whether a key is the method and the path of an operation.
+fn is_method(key: &str) -> bool {
+    key.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
+}
+
+/// Whether a name is written as the names of such things are; what has no case is written like any.
+fn fits(case: Case, name: &str) -> bool {
+    case.check(name).is_ok()
+}
+
+struct Collector<'a> {
+    api: &'a Api,
+    things: Vec<Thing>,
+    /// What stands in a field, by the pointer to it: the keys of the field.
+    inside: BTreeMap<String, Vec<String>>,
+}
+
+impl Collector<'_> {
+    fn add(&mut self, what: &'static str, case: Case, keys: Vec<String>, places: Vec<String>) {
+        let mut keys: Vec<String> = keys.into_iter().filter(|key| !key.is_empty()).collect();
+        keys.extend(places.iter().cloned());
+        let named = keys.iter().find(|key| is_method(key)).or_else(|| keys.iter().find(|key| is_exact(key)));
+        let Some(exact) = named.cloned() else { return };
+        self.things.push(Thing { exact, keys, places, case, what });
+    }
+
+    /// Where fields of schemas stand, for the types inside them.
+    fn members(&mut self) {
+        let api = self.api;
+        for definition in &api.types {
+            let (Some(schema), Shape::Object(object)) = (definition.naming.schema(), &definition.shape) else {
+                continue;
+            };
+            for field in &object.fields {
+                let key = format!("{schema}.{}", field.wire);
+                self.inside.entry(api.stored_at(&field.origin)).or_default().push(key);
+            }
+        }
+    }
+
+    /// The keys of a type: its pointers come last, since they are the longest.
+    fn keys_of(&self, definition: &Definition) -> Vec<String> {
+        let api = self.api;
+        let origins = || std::iter::once(&definition.origin).chain(definition.occurrences.iter().map(|at| &at.origin));
+        let pointers: Vec<String> = origins().map(|origin: &Pointer| api.stored_at(origin)).collect();
+        let inside = pointers.iter().filter_map(|pointer| self.inside.get(pointer)).flatten().cloned();
+        definition
+            .naming
+            .schema()
+            .map(str::to_owned)
+            .into_iter()
+            .chain(inside)
+            .chain(pointers.iter().cloned())
+            .collect()
+    }
+
+    fn ty(&mut self, definition: &Definition) {
+        let api = self.api;
+        let keys = self.keys_of(definition);
+        let places: Vec<String> = api.places_of(definition).collect();
+        let at = |of: &dyn Fn(&str) -> String| places.iter().map(|place| of(place)).collect::<Vec<_>>();
+        let what = if definition.naming.schema().is_some() { SCHEMA } else { "a type" };
+        self.add(what, Case::Type, keys.clone(), places.clone());
+        self.add("what is sent of a type", Case::Type, Vec::new(), at(&sent_place));
+        self.add("what is received of a type", Case::Type, Vec::new(), at(&received_place));
+        let below = |wire: &str| -> Vec<String> {
+            keys.iter().filter(|key| !key.starts_with('/')).map(|key| format!("{key}.{wire}")).collect()
+        };
+        let value =
+            |index: usize| keys.iter().filter(|key| key.starts_with('/')).map(move |key| format!("{key}/enum/{index}"));
+        match &definition.shape {
+            Shape::Object(object) => {
+                for field in &object.fields {
+                    let (what, case, places) = match field.constant {
+                        Some(_) => ("a constant", Case::Constant, at(&|own| constant_place(own, &field.wire))),
+                        None => ("a field", Case::Value, at(&|own| field_place(own, &field.wire))),
+                    };
+                    let keys = below(&field.wire).into_iter().chain([api.stored_at(&field.origin)]).collect();
+                    self.add(what, case, keys, places);
+                }
+                self.add("a field", Case::Value, Vec::new(), at(&|own| format!("{own}#others")));
+            }
+            Shape::Union(union) => {
+                for variant in &union.variants {
+                    let texts: BTreeSet<&str> = variant.candidates.iter().map(crate::model::Candidate::text).collect();
+                    let keys = texts.into_iter().flat_map(below).chain([api.stored_at(&variant.origin)]).collect();
+                    let place = alternative_place(&api.place_of_alternative(definition, variant));
+                    self.add("a variant", Case::Type, keys, vec![place]);
+                }
+            }
+            Shape::IntegerEnum(codes) => {
+                for (index, code) in codes.codes.iter().enumerate() {
+                    let wire = code.code.to_string();
+                    let keys = below(&wire).into_iter().chain(value(index)).collect();
+                    self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &wire)));
+                }
+            }
+            Shape::StringEnum(words) => {
+                for (index, word) in words.words.iter().enumerate() {
+                    let keys = below(&word.wire).into_iter().chain(value(index)).collect();
+                    self.add("a variant", Case::Type, keys, at(&|own| value_place(own, &word.wire)));
+                }
+            }
+            Shape::Alias(_) | Shape::Wrapper(_) => {}
+        }
+    }
+
+    fn operation(&mut self, analysis: &Analysis, index: usize, operation: &Operation) {
+        let api = self.api;
+        let own = api.stored_at(&operation.origin);
+        let named = format!("{} {}", operation.method, operation.path);
+        let aliases: Vec<&str> = operation.id.as_deref().into_iter().chain([named.as_str()]).collect();
+        let keys = || aliases.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+        let below = |wire: &str, pointer: String| {
+            let keys = aliases.iter().map(|key| format!("{key}.{wire}"));
+            keys.chain([pointer]).collect::<Vec<_>>()
+        };
+        self.add("a function", Case::Value, keys(), vec![own.clone()]);
+        self.add("the type of an operation", Case::Type, keys(), vec![format!("{own}#type")]);
+        for parameter in &operation.parameters {
+            let keys = below(&parameter.wire, api.stored_at(&parameter.origin));
+            self.add("a parameter", Case::Value, keys, vec![parameter_place(&own, parameter)]);
+        }
+        if let Some(body) = &operation.body {
+            let pointer = api.stored_at(&body.origin);
+            self.add("an argument", Case::Value, below("body", pointer.clone()), vec![format!("{own}#body")]);
+            if body.alternatives.len() > 1 {
+                self.add("a type", Case::Type, below("body", pointer.clone()), vec![body_type_place(&own)]);
+                for (index, content) in body.alternatives.iter().enumerate() {
+                    let token = escaped(&content.media_type);
+                    let keys = below(&format!("body {}", content.media_type), format!("{pointer}/content/{token}"));
+                    self.add("a variant", Case::Type, keys, vec![body_place(&own, &body.alternatives, index)]);
+                }
+            }
+        }
+        if !operation.headers.is_empty() {
+            self.add("a type", Case::Type, below("headers", String::new()), vec![headers_type_place(&own)]);
+        }
+        for header in &operation.headers {
+            let keys = below(&format!("headers.{}", header.wire), String::new());
+            self.add("a field", Case::Value, keys, vec![format!("{own}#answer {}", header.wire)]);
+        }
+        if let Success::Several(responses) = &operation.success {
+            self.add("a type", Case::Type, below("output", String::new()), vec![output_type_place(&own)]);
+            for (index, response) in responses.iter().enumerate() {
+                let status = status_text(response.status);
+                let keys = match &response.media_type {
+                    Some(media_type) => {
+                        let token = escaped(media_type);
+                        let pointer = format!("{own}/responses/{status}/content/{token}");
+                        below(&format!("{status} {media_type}"), pointer)
+                    }
+                    None => below(&status, format!("{own}/responses/{status}")),
+                };
+                self.add("a variant", Case::Type, keys, vec![output_place(&own, responses, index)]);
+            }
+        }
+        for error_response in &operation.error_responses {
+            let status = status_text(error_response.status);
+            let keys = below(&status, format!("{own}/responses/{status}"));
+            self.add("a variant", Case::Type, keys, vec![refusal_place(&own, error_response.status)]);
+        }
+        if !operation.error_responses.is_empty() && analysis.errors.shared_by(index).is_none() {
+            let keys = below("error", format!("{own}/responses"));
+            self.add("the type of an error", Case::Type, keys, vec![error_name_place(&own)]);
+        }
+    }
+
+    fn errors(&mut self, analysis: &Analysis) {
+        let api = self.api;
+        for error in &analysis.errors.shared {
+            let operations = error.operations.iter().filter_map(|index| api.operations.get(*index));
+            let keys = operations.clone().flat_map(|operation| {
+                let named = format!("{} {}.error", operation.method, operation.path);
+                let id = operation.id.as_ref().map(|id| format!("{id}.error"));
+                id.into_iter().chain([named, format!("{}/responses", api.stored_at(&operation.origin))])
+            });
+            let keys: Vec<String> = keys.collect();
+            if error.name == ErrorName::Main {
+                let keys = [super::errors::MAIN.to_owned()].into_iter().chain(keys).collect();
+                self.add("the type of an error", Case::Type, keys, vec![main_error_place()]);
+            } else {
+                let places = operations.map(|operation| error_name_place(&api.stored_at(&operation.origin))).collect();
+                self.add("the type of an error", Case::Type, keys, places);
+            }
+        }
+    }
+
+    fn others(&mut self) {
+        let api = self.api;
+        for server in &api.servers {
+            let template = server.template();
+            let keys = server.name.iter().cloned().chain([template.clone()]).collect();
+            self.add("a constant", Case::Constant, keys, vec![format!("/servers#{template}")]);
+        }
+        for scheme in &api.security {
+            let place = format!("/components/securitySchemes/{}", scheme.wire);
+            self.add("a variant", Case::Type, vec![scheme.wire.clone()], vec![place]);
+        }
+        for group in &api.groups {
+            self.add("a group", Case::Module, vec![group.wire.clone()], vec![group_place(&group.wire)]);
+        }
+    }
+}
+
+/// A text as a token of a JSON pointer.
+fn escaped(text: &str) -> String {
+    text.replace('~', "~0").replace('/', "~1")
+}
+
+/// A status as descriptions write it.
+pub(super) fn status_text(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}XX"),
+        StatusMatch::Default => "default".to_owned(),
+    }
+}
+
+/// What the name of a group is remembered by.
+pub(super) fn group_place(wire: &str) -> String {
+    format!("#group {wire}")
+}
+
+/// What the name of the enumeration of an operation's bodies is remembered by, where it is not the usual one.
+pub(super) fn body_type_place(operation: &str) -> String {
+    format!("{operation}#body type")
+}
+
+/// The same for the headers of its answers.
+pub(super) fn headers_type_place(operation: &str) -> String {
+    format!("{operation}#headers type")
+}
+
+/// The same for the enumeration of its successes.
+pub(super) fn output_type_place(operation: &str) -> String {
+    format!("{operation}#output type")
+}

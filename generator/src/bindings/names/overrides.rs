@@ -1,0 +1,142 @@
+//! The names of `[names]`, by the places that names are remembered by, and what becomes of those that cannot be given.
+//!
+//! | the entry | is |
+//! |---|---|
+//! | leads to nothing | told, with the nearest keys: descriptions change |
+//! | is written otherwise than names of such things | refused |
+//! | has the name of another thing, or one of the emitted code | refused, unless it had that name before the other came |
+//! | contradicts another entry | refused |
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::keys::{Missing, Things};
+use crate::analysis::Analysis;
+use crate::config::Config;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::model::Api;
+
+/// What `[names]` says of a description.
+#[derive(Debug, Default)]
+pub(super) struct Overrides {
+    /// The names by place, with the entry that gives each.
+    pub(super) by_place: BTreeMap<String, (String, usize)>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    key: String,
+    name: String,
+    spot: Location,
+}
+
+/// A name that was wanted for a place and is not given.
+#[derive(Clone, Debug)]
+pub(super) struct Declined {
+    pub(super) place: String,
+    pub(super) name: String,
+    /// What has it, where that is a thing of the description.
+    pub(super) holder: Option<String>,
+}
+
+pub(super) fn overrides(
+    api: &Api,
+    analysis: &Analysis,
+    config: &Config,
+    sink: &mut Sink,
+) -> Result<Overrides, Box<Diagnostic>> {
+    let mut overrides = Overrides::default();
+    if config.names().next().is_none() {
+        return Ok(overrides);
+    }
+    let things = Things::of(api, analysis);
+    for (key, name, spot) in config.names() {
+        let index = overrides.entries.len();
+        overrides.entries.push(Entry { key: key.to_owned(), name: name.to_owned(), spot: spot.clone() });
+        let places = match things.places(key, name) {
+            Ok((places, _)) => places,
+            Err(missing @ Missing::Unknown(_)) => {
+                let help = missing.warning(key, name).1;
+                sink.push(unused(key, &help).at(config.source(), spot.clone()));
+                continue;
+            }
+            Err(missing) => {
+                let (message, help) = missing.warning(key, name);
+                return Err(refuse(config, spot, message, &help));
+            }
+        };
+        for place in places {
+            let other = overrides.by_place.insert(place, (name.to_owned(), index));
+            if let Some((other, entry)) = other.filter(|(other, _)| other != name) {
+                let by = overrides.entries.get(entry).map_or("", |entry| entry.key.as_str());
+                let message = format!("`{key}` is called `{other}` already, by the entry `{by}`");
+                return Err(refuse(config, spot, message, "remove one of the two entries"));
+            }
+        }
+    }
+    Ok(overrides)
+}
+
+impl Overrides {
+    /// The names by place alone.
+    pub(super) fn names(&self) -> BTreeMap<String, String> {
+        self.by_place.iter().map(|(place, (name, _))| (place.clone(), name.clone())).collect()
+    }
+
+    /// Tells of entries that came to nothing; `given` are the places where the name of an entry was given.
+    pub(super) fn check(
+        &self,
+        config: &Config,
+        (declined, given): (&[Declined], &BTreeSet<String>),
+        sink: &mut Sink,
+    ) -> Result<(), Box<Diagnostic>> {
+        let declined = declined.iter().filter_map(|declined| {
+            let (name, index) = self.by_place.get(&declined.place)?;
+            (*name == declined.name).then_some((*index, declined))
+        });
+        let first = declined.min_by_key(|(index, _)| *index);
+        if let Some((entry, declined)) = first.and_then(|(index, declined)| Some((self.entries.get(index)?, declined)))
+        {
+            let (message, help) = declined.warning(&entry.key);
+            return Err(refuse(config, &entry.spot, message, &help));
+        }
+        let used: BTreeSet<usize> =
+            self.by_place.iter().filter(|(place, _)| given.contains(*place)).map(|(_, (_, index))| *index).collect();
+        let named: BTreeSet<usize> = self.by_place.values().map(|(_, index)| *index).collect();
+        for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
+            let help = format!("nothing is emitted that could be called `{}`: remove the entry", entry.name);
+            sink.push(unused(&entry.key, &help).at(config.source(), entry.spot.clone()));
+        }
+        Ok(())
+    }
+}
+
+impl Declined {
+    /// What is wrong, and what helps.
+    pub(super) fn warning(&self, key: &str) -> (String, String) {
+        let name = &self.name;
+        match &self.holder {
+            Some(holder) => (
+                format!("`{key}` cannot be called `{name}`: that is the name of `{holder}`"),
+                format!("choose another name, or give `{holder}` another one too"),
+            ),
+            None => (
+                format!("`{key}` cannot be called `{name}`: the name is taken where it would stand"),
+                "choose another name: this one belongs to something else beside it, to Rust or to the emitted code"
+                    .to_owned(),
+            ),
+        }
+    }
+}
+
+fn unused(key: &str, help: &str) -> Diagnostic {
+    Diagnostic::warning(Code::OverrideUnused, format!("the name for `{key}` matches nothing in the description"))
+        .help(help)
+}
+
+fn refuse(config: &Config, spot: &Location, message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(config.source(), spot.clone()).help(help))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+//! Giving every name of a scope to one thing only, by a rule that does not depend on order.
+//!
+//! | rule | example |
+//! |---|---|
+//! | a natural name that one thing alone wants goes to it | `state` |
+//! | of several, the one that is written so in the description has it, if there is just one | `foo_bar` before `fooBar` |
+//! | the others take what tells them apart, the best first | `foo-bar` is `foo_minus_bar`, `ASC` is `AscUpper` |
+//! | what nothing tells apart is told apart by its position, which the lock file keeps | `ErrorSecond` |
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::ident::{type_name, unraw};
+
+/// One thing that wants a name.
+#[derive(Clone, Debug)]
+pub(super) struct NameRequest {
+    /// Where it stands in the description, in all of which it is the only one: what its name is remembered by.
+    pub(super) place: String,
+    /// The name it should have.
+    pub(super) natural: String,
+    /// The names it should have beside other things, none of which is another thing's: it keeps any of them.
+    pub(super) others: Vec<String>,
+    /// The names it may get where the natural one is contended, the best first.
+    pub(super) alternatives: Vec<String>,
+    /// Whether the description writes it like the natural name.
+    pub(super) exact: bool,
+}
+
+/// What the contenders are called.
+#[derive(Debug, Default)]
+pub(super) struct Allocation {
+    /// In the order of the contenders.
+    pub(super) names: Vec<String>,
+    /// Those whose name only their position gives.
+    pub(super) by_position: Vec<usize>,
+}
+
+/// Names for the contenders; `taken` names go to none of them.
+pub(super) fn allocate(requests: &[NameRequest], taken: &HashSet<String>) -> Allocation {
+    let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, request) in requests.iter().enumerate() {
+        wanted.entry(&request.natural).or_default().push(index);
+    }
+    let mut names: Vec<Option<String>> = vec![None; requests.len()];
+    let mut given = TakenNames { taken, names: HashSet::new() };
+    let mut losers = Vec::new();
+    for (natural, indexes) in wanted {
+        let exact: Vec<usize> = indexes.iter().copied().filter(|index| requests[*index].exact).collect();
+        let winner = match (indexes.as_slice(), exact.as_slice()) {
+            _ if taken.contains(natural) => None,
+            ([only], _) | (_, [only]) => Some(*only),
+            _ => None,
+        };
+        for index in indexes {
+            if Some(index) == winner {
+                names[index] = Some(natural.to_owned());
+                given.names.insert(natural.to_owned());
+            } else {
+                losers.push(index);
+            }
+        }
+    }
+    let rest = told_apart(requests, losers, &mut names, &mut given);
+    let mut positions: HashMap<&str, usize> = HashMap::new();
+    for index in &rest {
+        let natural = requests[*index].natural.as_str();
+        let name = positioned(natural, positions.entry(natural).or_insert(0), &given);
+        given.names.insert(name.clone());
+        names[*index] = Some(name);
+    }
+    Allocation { names: names.into_iter().flatten().collect(), by_position: rest }
+}
+
+/// Gives each of the losers the best of its alternatives that no other of them wants; those for which there is none remain.
+fn told_apart(
+    requests: &[NameRequest],
+    losers: Vec<usize>,
+    names: &mut [Option<String>],
+    given: &mut TakenNames<'_>,
+) -> Vec<usize> {
+    let most = losers.iter().map(|index| requests[*index].alternatives.len()).max().unwrap_or(0);
+    let mut rest = losers;
+    for rank in 0..most {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for name in rest.iter().filter_map(|index| requests[*index].alternatives.get(rank)) {
+            *counts.entry(name).or_default() += 1;
+        }
+        rest.retain(|index| {
+            let Some(name) = requests[*index].alternatives.get(rank) else { return true };
+            let is_free = counts.get(name.as_str()) == Some(&1) && !given.contains(name);
+            if is_free {
+                given.names.insert(name.clone());
+                names[*index] = Some(name.clone());
+            }
+            !is_free
+        });
+    }
+    rest.sort_unstable();
+    rest
+}
+
+/// The names that are not free: a scope may hold many, of which each one that is named later adds few.
+struct TakenNames<'t> {
+    taken: &'t HashSet<String>,
+    names: HashSet<String>,
+}
+
+impl TakenNames<'_> {
+    fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name) || self.names.contains(name)
+    }
+}
+
+const POSITIONS: [&str; 11] =
+    ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
+
+/// The name with the next position that is free: the first one needs none.
+fn positioned(natural: &str, last: &mut usize, given: &TakenNames<'_>) -> String {
+    loop {
+        *last += 1;
+        let name = match (*last, POSITIONS.get(last.wrapping_sub(2))) {
+            (1, _) => natural.to_owned(),
+            (_, Some(word)) => appended(natural, word),
+            (position, None) => appended(natural, &format!("number{position}")),
+        };
+        if !given.contains(&name) {
+            return name;
+        }
+    }
+}
+
+/// A word after a name, in the case of the name.
+pub(super) fn appended(name: &str, word: &str) -> String {
+    let name = unraw(name);
+    if name.chars().next().is_some_and(char::is_uppercase) {
+        format!("{name}{}", type_name(word))
+    } else {
+        format!("{name}_{word}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{NameRequest, allocate};
+    use crate::ident::{spelled, type_name};
+
+    fn request(wire: &str) -> NameRequest {
+        let natural = type_name(wire);
+        NameRequest {
+            place: String::new(),
+            exact: natural == wire,
+            alternatives: vec![type_name(&spelled(wire))],
+            others: Vec::new(),
+            natural,
+        }
+    }
+
+    fn names(wires: &[&str]) -> Vec<String> {
+        let requests: Vec<_> = wires.iter().map(|wire| request(wire)).collect();
+        allocate(&requests, &HashSet::from(["String".to_owned()])).names
+    }
+
+    #[test]
+    fn nobody_is_merged_and_order_does_not_matter() {
+        assert_eq!(names(&["FooBar", "foo_bar", "foo-bar"]), ["FooBar", "FooUnderscoreBar", "FooMinusBar"]);
+        assert_eq!(names(&["foo-bar", "FooBar", "foo_bar"]), ["FooMinusBar", "FooBar", "FooUnderscoreBar"]);
+        assert_eq!(names(&["ASC", "asc"])[0], "AscUpper");
+        let unique: HashSet<String> = names(&["a b", "a-b", "a.b", "A_B", "aB"]).into_iter().collect();
+        assert_eq!(unique.len(), 5);
+    }
+
+    #[test]
+    fn taken_names_are_told_apart_by_words() {
+        assert_eq!(names(&["string"]), ["StringSecond"]);
+    }
+
+    #[test]
+    fn positions_come_last_and_are_known() {
+        let requests = ["a", "b", "c"].map(|key| NameRequest {
+            natural: "get".to_owned(),
+            alternatives: if key == "b" { vec!["list".to_owned()] } else { vec!["get_task".to_owned()] },
+            ..request(key)
+        });
+        let given = allocate(&requests, &HashSet::new());
+        assert_eq!(given.names, ["get", "list", "get_second"]);
+        assert_eq!(given.by_position, [0, 2]);
+    }
+}

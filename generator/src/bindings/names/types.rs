@@ -1,0 +1,336 @@
+//! Names of types: schemas first, then what stands inside them, from the outside in.
+//!
+//! | type | name | example |
+//! |---|---|---|
+//! | schema of the components | its own; nothing else ever takes it | `Story` |
+//! | the same, with packages | as short as stays clear, see the module on them | `Deployment` |
+//! | inline | its owner and what it is there, see the module on compounds | `StoryState` |
+//! | the same at several places | what the places have in common, see the module on that | `Page` |
+//! | inline, where others have that name | with the status, the group, its kind | `SignUpCreatedResponse` |
+//! | what nothing tells apart | with its position | `ColorObjectSecond` |
+
+use std::collections::{HashMap, HashSet};
+
+use super::compound::{is_message, joined, kind, shortened};
+use super::dotted::short_names;
+use super::history::{NameAllocator, NameHistory};
+use super::in_common;
+use super::references::or_id;
+use super::scope::NameRequest;
+use super::variants::{Alternatives, Naturals, possible, step, variants};
+use super::{OperationNames, TypeNames, directions, status_name};
+use crate::analysis::Analysis;
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::ident::{spelled, type_name};
+use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
+
+/// Names that the emitted code uses for other things, from the prelude of Rust and from the support code.
+const TAKEN: [&str; 54] = [
+    "AsMut",
+    "AsRef",
+    "AsyncFn",
+    "Base64",
+    "Box",
+    "Clone",
+    "Copy",
+    "Date",
+    "DateTime",
+    "Debug",
+    "Decimal",
+    "Default",
+    "Display",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "FromStr",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "New",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Patch",
+    "Quoted",
+    "Result",
+    "Secret",
+    "Self",
+    "Send",
+    "Set",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "UnlistedCode",
+    "UnlistedText",
+    "Vec",
+];
+
+pub(super) fn types(
+    api: &Api,
+    analysis: &Analysis,
+    operations: &[OperationNames],
+    (source, sink): (&str, &mut Sink),
+    allocator: &mut NameAllocator<'_>,
+) -> Vec<TypeNames> {
+    let mut names = vec![TypeNames::default(); api.types.len()];
+    let mut taken = self::reserved_names();
+    let remembered = remembered(api, allocator);
+    let short = short_names(api, &taken);
+    let memory = allocator.memory;
+    let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
+    let mut naming = Naming { api, operations, memory, alternatives, naturals, short };
+    for level in levels(api) {
+        let (requests, as_good): (Vec<NameRequest>, Vec<usize>) =
+            level.iter().map(|id| naming.request(api.definition(*id), &names)).unzip();
+        // What stands further inside keeps its name from those that are named before it.
+        let places = |id: &TypeId| api.places_of(api.definition(*id));
+        let given = if remembered.is_empty() {
+            allocator.allocate(&requests, &taken)
+        } else {
+            let own: HashSet<String> = level
+                .iter()
+                .flat_map(places)
+                .filter_map(|place| allocator.memory.settled(&place).map(str::to_owned))
+                .collect();
+            let mut occupied = taken.clone();
+            occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
+            allocator.allocate(&requests, &occupied)
+        };
+        for ((id, (request, as_good)), name) in level.iter().zip(requests.iter().zip(as_good)).zip(given) {
+            // A name that it had, or that was chosen, is no surprise; nor is one of several that are as good.
+            let is_good =
+                name == request.natural || request.alternatives.iter().take(as_good).any(|good| *good == name);
+            if !is_good && !allocator.is_exception(&request.place) {
+                warn_renamed(api.definition(*id), request, &name, source, sink);
+            }
+            let definition = api.definition(*id);
+            for place in api.places_of(definition).filter(|_| !definition.occurrences.is_empty()) {
+                allocator.remember_at(&place, &name, &type_name(&definition.naming.step));
+            }
+            taken.insert(name.clone());
+            if let Shape::Union(union) = &api.definition(*id).shape {
+                naming.naturals.insert(*id, variants(union, &name).names);
+            }
+            names[id.index()].name = name;
+        }
+    }
+    directions::directions(api, analysis, &mut names, &mut taken, allocator);
+    names
+}
+
+/// The names that types had and may keep, in both forms.
+fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
+    let had = |place: String| {
+        let places = [directions::sent_place(&place), directions::received_place(&place), place];
+        places.map(|place| allocator.memory.settled(&place).map(str::to_owned))
+    };
+    api.types.iter().flat_map(|definition| api.places_of(definition)).flat_map(had).flatten().collect()
+}
+
+/// The types by how far inside they stand, from the outside in.
+fn levels(api: &Api) -> Vec<Vec<TypeId>> {
+    let mut levels: Vec<Vec<TypeId>> = Vec::new();
+    for ((id, _), depth) in api.definitions().zip(depths(api)) {
+        if levels.len() <= depth {
+            levels.resize_with(depth + 1, Vec::new);
+        }
+        levels[depth].push(id);
+    }
+    levels
+}
+
+/// Schemas of the components come first, then other components and operations, then what is inside a type.
+fn depths(api: &Api) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
+    for definition in &api.types {
+        depths.push(match &definition.naming.owner {
+            _ if in_common::places(definition).is_some() => 1,
+            Owner::Schema(_) if definition.naming.step.is_empty() => 0,
+            Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
+            Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
+        });
+    }
+    depths
+}
+
+/// What the names of types are made from.
+struct Naming<'a> {
+    api: &'a Api,
+    operations: &'a [OperationNames],
+    memory: &'a NameHistory,
+    alternatives: Alternatives<'a>,
+    /// What the alternatives of the unions that have a name are called.
+    naturals: Naturals,
+    /// The short names of components, the one that it has first.
+    short: HashMap<String, Vec<String>>,
+}
+
+impl Naming<'_> {
+    /// Also gives how many of the alternatives are as good as the natural name.
+    fn request(&self, definition: &Definition, names: &[TypeNames]) -> (NameRequest, usize) {
+        let api = self.api;
+        let naming = &definition.naming;
+        let is_component = naming.step.is_empty();
+        let called = |owner: &Owner| match owner {
+            Owner::Schema(name) => self.component(name),
+            Owner::Component(name) => status(name).map_or_else(|| self.component(name), status_name),
+            Owner::Type(id) => names[id.index()].name.clone(),
+            Owner::Operation(id) => self.operations[id.0].type_name.clone(),
+        };
+        let owner = called(&naming.owner);
+        let wire = match &naming.owner {
+            Owner::Schema(name) | Owner::Component(name) => name.as_str(),
+            Owner::Type(_) | Owner::Operation(_) => "",
+        };
+        // The name of a schema is its own, not that of what stands inside it.
+        let schema = if is_component { wire } else { "" };
+        if let Some(places) = in_common::places(definition) {
+            return self.common(definition, &places);
+        }
+        let step = self.step(definition);
+        let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole, &called) };
+        // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
+        if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
+            shorter.push(joined(operation, &step, kind(&definition.shape)));
+        }
+        // What stands for components is called by them, whatever it is here.
+        shorter.splice(0..0, or_id(api, &|name| self.component(name), definition));
+        let natural = shorter.first().unwrap_or(&whole).clone();
+        let alternatives = if is_component {
+            component_alternatives(naming, &natural)
+        } else {
+            let apart = self.apart(definition, (&owner, &step), &natural);
+            shorter.iter().skip(1).cloned().chain([whole.clone()]).chain(apart).collect()
+        };
+        let short = self.short.get(schema).into_iter().flatten().cloned();
+        let as_good = shorter.len();
+        let request = NameRequest {
+            place: self.place(definition),
+            // The last is what it was called that stood at several places, of which this one is left.
+            others: self.others(definition, &owner).into_iter().chain(short).chain([step, whole]).collect(),
+            exact: wire == natural,
+            natural,
+            alternatives,
+        };
+        (request, as_good)
+    }
+
+    /// What stands at several places.
+    fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
+        let component = |name: &str| self.component(name);
+        let names = in_common::names(self.api, self.operations, &component, definition, places);
+        let place = self.place(definition);
+        // It is what it was, whatever other places there are.
+        let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
+        let mut names = names.into_iter();
+        let natural = names.next().unwrap_or_default();
+        let alternatives: Vec<String> = names.collect();
+        let as_good = alternatives.len();
+        (NameRequest { natural, alternatives, others, exact: false, place }, as_good)
+    }
+
+    /// What the name of a type is remembered by.
+    fn place(&self, definition: &Definition) -> String {
+        self.memory.known_place(self.api.places_of(definition))
+    }
+
+    /// The operation whose body or answer an owner is.
+    fn sender(&self, naming: &crate::model::Naming) -> Option<&str> {
+        let Owner::Type(id) = &naming.owner else { return None };
+        let outer = self.api.definition(*id);
+        let Owner::Operation(operation) = &outer.naming.owner else { return None };
+        is_message(outer).then(|| self.operations[operation.0].type_name.as_str())
+    }
+
+    /// The name of a component.
+    fn component(&self, name: &str) -> String {
+        self.short.get(name).and_then(|short| short.first()).cloned().unwrap_or_else(|| type_name(name))
+    }
+
+    /// What tells a type apart that is not the only one of its name: the group, the status, its kind.
+    fn apart(&self, definition: &Definition, (owner, step): (&str, &str), natural: &str) -> Vec<String> {
+        let Definition { naming, shape, .. } = definition;
+        let mut apart = Vec::new();
+        let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
+        if let Some(status) = tokens.nth(1).and_then(status) {
+            apart.push(format!("{owner}{}{step}", status_name(status)));
+        }
+        if let Owner::Operation(id) = &naming.owner {
+            let group = &self.api.groups[self.api.operations[id.0].group].wire;
+            apart.push(joined(&type_name(group), natural, kind(shape)));
+        }
+        if !natural.ends_with(kind(shape)) {
+            apart.push(format!("{natural}{}", kind(shape)));
+        }
+        apart.push(format!("{owner}{step}"));
+        apart
+    }
+
+    /// What a type is in its owner: the alternative of a union that it stands in is called by its variant.
+    fn step(&self, definition: &Definition) -> String {
+        step(self.api, definition, &self.alternatives, &self.naturals)
+            .unwrap_or_else(|| type_name(&definition.naming.step))
+    }
+
+    /// What a type that is made of an alternative would be called beside others.
+    fn others(&self, definition: &Definition, owner: &str) -> Vec<String> {
+        let Owner::Type(union) = &definition.naming.owner else { return Vec::new() };
+        let Shape::Union(variants) = &self.api.definition(*union).shape else { return Vec::new() };
+        let index = self.alternatives.of(*union, definition.origin.as_str());
+        let variant = index.and_then(|index| variants.variants.get(index));
+        let name = |name: String| joined(owner, &name, kind(&definition.shape));
+        variant.map(possible).into_iter().flatten().map(name).collect()
+    }
+}
+
+fn component_alternatives(naming: &crate::model::Naming, natural: &str) -> Vec<String> {
+    match &naming.owner {
+        // What Rust has taken already is not told apart by symbols or case.
+        Owner::Schema(_) if is_taken(natural) => vec![format!("{natural}Value")],
+        // Arrays are called so after their elements, which have the name without the brackets.
+        Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
+        Owner::Schema(name) => vec![type_name(&spelled(name))],
+        Owner::Component(name) => vec![format!("{}Parameter", type_name(name))],
+        Owner::Type(_) | Owner::Operation(_) => Vec::new(),
+    }
+}
+
+/// The status of a response that has one of its own.
+fn status(token: &str) -> Option<StatusMatch> {
+    token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
+}
+
+/// Names that go to no type.
+pub(super) fn reserved_names() -> HashSet<String> {
+    TAKEN.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn is_taken(name: &str) -> bool {
+    TAKEN.contains(&name)
+}
+
+fn warn_renamed(definition: &Definition, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
+    let message = format!("the name `{}` is taken; this type is called `{name}`", request.natural);
+    let spot = Location::Pointer(definition.origin.as_str().to_owned());
+    let key = request.place.replace('\\', "\\\\").replace('"', "\\\"");
+    let help = format!("choose a name in bindery.toml, in `[names]`: \"{key}\" = \"..\"");
+    sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, spot).help(help));
+}

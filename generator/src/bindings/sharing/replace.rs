@@ -1,0 +1,143 @@
+//! Types that are another one give way to it wherever they are used.
+
+use crate::model::{
+    Api, BodyKind, Content, Occurrence, Operation, Owner, PageStrategy, Shape, Streaming, Success, Type, TypeId,
+};
+
+/// Leaves the first type of each group, at all the places of the group.
+pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
+    let mut left = 0;
+    let mut now: Vec<TypeId> = Vec::with_capacity(same.len());
+    for (index, first) in same.iter().enumerate() {
+        // The first of a group stands before all others of it.
+        let is_first = first.index() == index;
+        let id = if is_first { TypeId::new(left) } else { now.get(first.index()).copied().unwrap_or(*first) };
+        left += usize::from(is_first);
+        now.push(id);
+    }
+    let renewal = Renewal { now };
+    let mut types = Vec::with_capacity(left);
+    for (index, mut definition) in std::mem::take(&mut api.types).into_iter().enumerate() {
+        if let Owner::Type(owner) = &mut definition.naming.owner {
+            renewal.id(owner);
+        }
+        let at = renewal.now.get(index).map_or(index, |id| id.index());
+        match types.get_mut(at) {
+            None => types.push(definition),
+            Some(first) => {
+                let first: &mut crate::model::Definition = first;
+                let crate::model::Definition { origin, taken_in, naming, .. } = definition;
+                first.occurrences.push(Occurrence { origin, taken_in, naming });
+            }
+        }
+    }
+    types.iter_mut().for_each(|definition| renewal.shape(&mut definition.shape));
+    api.types = types;
+    api.operations.iter_mut().for_each(|operation| renewal.operation(operation));
+}
+
+struct Renewal {
+    /// What each type is now, by index.
+    now: Vec<TypeId>,
+}
+
+impl Renewal {
+    fn id(&self, id: &mut TypeId) {
+        if let Some(now) = self.now.get(id.index()) {
+            *id = *now;
+        }
+    }
+
+    fn ty(&self, ty: &mut Type) {
+        match ty {
+            Type::Named(id) => self.id(id),
+            Type::List(inner) | Type::Set(inner) | Type::Map(inner) | Type::Nullable(inner) => self.ty(inner),
+            Type::Tuple(elements) => elements.iter_mut().for_each(|element| self.ty(element)),
+            _ => {}
+        }
+    }
+
+    fn shape(&self, shape: &mut Shape) {
+        match shape {
+            Shape::Alias(ty) | Shape::Wrapper(ty) => self.ty(ty),
+            Shape::Object(object) => {
+                object
+                    .fields
+                    .iter_mut()
+                    .map(|field| &mut field.ty)
+                    .chain(&mut object.others)
+                    .for_each(|ty| self.ty(ty));
+            }
+            Shape::Union(union) => {
+                union.variants.iter_mut().filter_map(|variant| variant.payload.ty_mut()).for_each(|ty| self.ty(ty));
+            }
+            Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
+        }
+    }
+
+    fn operation(&self, operation: &mut Operation) {
+        let parameters = operation.parameters.iter_mut().chain(&mut operation.constants);
+        parameters.for_each(|parameter| self.ty(&mut parameter.ty));
+        for content in operation.body.iter_mut().flat_map(|body| &mut body.alternatives) {
+            match &mut content.kind {
+                BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => self.ty(ty),
+                BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => {}
+            }
+        }
+        self.success(&mut operation.success);
+        operation
+            .error_responses
+            .iter_mut()
+            .filter_map(|error_response| error_response.body.as_mut())
+            .for_each(|ty| self.ty(ty));
+        match &mut operation.streaming {
+            Some(Streaming::Events(content)) => self.content(content),
+            Some(Streaming::Lines { ty, .. }) => self.ty(ty),
+            None => {}
+        }
+        operation.headers.iter_mut().for_each(|header| self.ty(&mut header.ty));
+        if let Some(pagination) = &mut operation.pagination {
+            self.pagination(pagination);
+        }
+    }
+
+    /// Answers that have the same body by now are one.
+    fn success(&self, success: &mut Success) {
+        match success {
+            Success::One(content) => self.content(content),
+            Success::Several(responses) => {
+                responses.iter_mut().filter_map(|response| response.content.as_mut()).for_each(|it| self.content(it));
+                let first = responses.first().and_then(|first| first.content.clone());
+                if let Some(content) = first
+                    && responses.iter().all(|response| response.content.as_ref() == Some(&content))
+                {
+                    *success = Success::One(content);
+                }
+            }
+            Success::Nothing | Success::Undeclared => {}
+        }
+    }
+
+    fn content(&self, content: &mut Content) {
+        if let Content::Json(ty) = content {
+            self.ty(ty);
+        }
+    }
+
+    fn pagination(&self, pagination: &mut crate::model::Pagination) {
+        self.ty(&mut pagination.item);
+        let mut members: Vec<&mut (TypeId, usize)> = pagination.page.iter_mut().chain(&mut pagination.whole).collect();
+        members.extend(&mut pagination.items);
+        match &mut pagination.step {
+            PageStrategy::Page { end, .. } | PageStrategy::Offset { end, .. } => {
+                members.extend(end.total.iter_mut().chain(&mut end.more).flatten());
+            }
+            PageStrategy::Cursor { next, .. } | PageStrategy::Address { next, .. } => members.extend(next),
+            PageStrategy::Last { member, more, .. } => {
+                members.push(member);
+                members.extend(more);
+            }
+        }
+        members.into_iter().for_each(|(id, _)| self.id(id));
+    }
+}

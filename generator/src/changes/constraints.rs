@@ -1,0 +1,94 @@
+//! Rules for values, before and after.
+
+use crate::model::{Bound, Constraints};
+
+/// How the limits of a value differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LimitChange {
+    pub(super) before: Vec<String>,
+    pub(super) after: Vec<String>,
+    /// Whether a value that was allowed may not be any more.
+    pub(super) tighter: bool,
+}
+
+/// How limits differ; `None` where they do not.
+pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<LimitChange> {
+    let mut change = LimitChange::default();
+    change.least("minLength", old.min_length, new.min_length);
+    change.most("maxLength", old.max_length, new.max_length);
+    change.bound("minimum", old.minimum, new.minimum, |old, new| new > old);
+    change.bound("maximum", old.maximum, new.maximum, |old, new| new < old);
+    change.least("minItems", old.min_count, new.min_count);
+    change.most("maxItems", old.max_count, new.max_count);
+    let pattern = |constraints: &Constraints| constraints.pattern.as_ref().map(|pattern| pattern.written.clone());
+    // Whether one pattern allows all that another does cannot be told.
+    change.row("pattern", pattern(old), pattern(new), new.pattern.is_some());
+    let multiple = matches!((old.multiple_of, new.multiple_of), (Some(old), Some(new)) if old % new == 0.0);
+    change.row("multipleOf", old.multiple_of, new.multiple_of, new.multiple_of.is_some() && !multiple);
+    change.row("uniqueItems", old.unique.then_some(true), new.unique.then_some(true), new.unique);
+    let none = Constraints::default();
+    let element =
+        |constraints: &Option<Box<Constraints>>| constraints.as_deref().cloned().unwrap_or_else(|| none.clone());
+    if old.element.is_some() || new.element.is_some() {
+        change.elements(&element(&old.element), &element(&new.element));
+    }
+    (change != LimitChange::default()).then_some(change)
+}
+
+impl LimitChange {
+    fn row(&mut self, name: &str, old: Option<impl ToString>, new: Option<impl ToString>, tighter: bool) {
+        let (old, new) = (old.map(|old| old.to_string()), new.map(|new| new.to_string()));
+        if old == new {
+            return;
+        }
+        let row = |value: Option<String>| value.map_or(format!("no {name}"), |value| format!("{name} {value}"));
+        self.before.push(row(old));
+        self.after.push(row(new));
+        self.tighter |= tighter;
+    }
+
+    fn least(&mut self, name: &str, old: Option<usize>, new: Option<usize>) {
+        self.row(name, old, new, new.unwrap_or(0) > old.unwrap_or(0));
+    }
+
+    fn most(&mut self, name: &str, old: Option<usize>, new: Option<usize>) {
+        self.row(name, old, new, new.unwrap_or(usize::MAX) < old.unwrap_or(usize::MAX));
+    }
+
+    fn bound(&mut self, name: &str, old: Option<Bound>, new: Option<Bound>, tighter: fn(f64, f64) -> bool) {
+        let shown = |bound: Bound| format!("{}{}", bound.value, if bound.exclusive { " (exclusive)" } else { "" });
+        let narrower = match (old, new) {
+            (Some(old), Some(new)) if old.value == new.value => new.exclusive && !old.exclusive,
+            (Some(old), Some(new)) => tighter(old.value, new.value),
+            (old, new) => old.is_none() && new.is_some(),
+        };
+        self.row(name, old.map(shown), new.map(shown), narrower);
+    }
+
+    fn elements(&mut self, old: &Constraints, new: &Constraints) {
+        if let Some(inner) = compare(old, new) {
+            self.before.extend(inner.before.into_iter().map(|row| format!("{row} (each element)")));
+            self.after.extend(inner.after.into_iter().map(|row| format!("{row} (each element)")));
+            self.tighter |= inner.tighter;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Constraints, compare};
+
+    #[test]
+    fn looser_and_tighter() {
+        let length = |most: Option<usize>| Constraints { max_length: most, ..Constraints::default() };
+        let tighter = |old, new| compare(&length(old), &length(new)).map(|change| change.tighter);
+        assert_eq!(tighter(Some(100), Some(200)), Some(false));
+        assert_eq!(tighter(Some(200), Some(100)), Some(true));
+        assert_eq!(tighter(None, Some(100)), Some(true));
+        assert_eq!(tighter(Some(100), None), Some(false));
+        assert_eq!(tighter(Some(100), Some(100)), None);
+        let each = |most| Constraints { element: Some(Box::new(length(most))), ..Constraints::default() };
+        assert_eq!(compare(&each(Some(2)), &Constraints::default()).map(|change| change.tighter), Some(false));
+        assert_eq!(compare(&Constraints::default(), &each(Some(2))).unwrap().after, ["maxLength 2 (each element)"]);
+    }
+}

@@ -1,0 +1,203 @@
+//! Parts of a description in few words, as both sides of a change show them.
+
+use crate::model::{
+    Api, Body, BodyContent, BodyKind, Content, DateKind, Integer, Number, Operation, PageStrategy, Parameter, Shape,
+    StatusMatch, Streaming, Style, Success, Text, Type, TypeId,
+};
+
+/// A type, in the words of OpenAPI: `array of story`, `integer or null`.
+pub(super) fn ty(api: &Api, ty: &Type) -> String {
+    match ty {
+        Type::Any => "any value".to_owned(),
+        Type::AnyObject => "object of any members".to_owned(),
+        Type::Boolean => "boolean".to_owned(),
+        Type::Integer(width) => integer(*width).to_owned(),
+        Type::Number(Number::F32) => "number (float)".to_owned(),
+        Type::Number(Number::F64) => "number".to_owned(),
+        Type::Number(Number::Decimal) => "number (decimal)".to_owned(),
+        Type::Text(kind) => text(*kind),
+        Type::List(inner) => format!("array of {}", self::ty(api, inner)),
+        Type::Set(inner) => format!("array of different {}", self::ty(api, inner)),
+        Type::Tuple(elements) => {
+            let elements: Vec<String> = elements.iter().map(|element| self::ty(api, element)).collect();
+            format!("array of just {}", elements.join(", "))
+        }
+        Type::Map(inner) => format!("map of {}", self::ty(api, inner)),
+        Type::Nullable(inner) => format!("{} or null", self::ty(api, inner)),
+        Type::Named(id) => type_name(api, *id),
+    }
+}
+
+/// A schema by its name, all else by what it is.
+pub(super) fn type_name(api: &Api, id: TypeId) -> String {
+    let definition = api.definition(id);
+    if let Some(name) = definition.naming.schema() {
+        return format!("`{name}`");
+    }
+    shape(api, &definition.shape)
+}
+
+/// What a definition is.
+pub(super) fn shape(api: &Api, shape: &Shape) -> String {
+    match shape {
+        Shape::Alias(inner) | Shape::Wrapper(inner) => ty(api, inner),
+        Shape::Object(_) => "object".to_owned(),
+        Shape::IntegerEnum(codes) => {
+            let codes: Vec<String> = codes.codes.iter().map(|code| code.code.to_string()).collect();
+            format!("one of the codes {}", abbreviate(&codes))
+        }
+        Shape::StringEnum(words) => {
+            let words: Vec<String> = words.words.iter().map(|word| format!("`{}`", word.wire)).collect();
+            format!("one of the texts {}", abbreviate(&words))
+        }
+        Shape::Union(union) => {
+            let hints: Vec<String> = union.variants.iter().map(|variant| variant.hint.clone()).collect();
+            format!("one of {}", abbreviate(&hints))
+        }
+    }
+}
+
+fn abbreviate(all: &[String]) -> String {
+    const MANY: usize = 8;
+    let shown = all.iter().take(MANY).cloned().collect::<Vec<_>>().join(", ");
+    if all.len() > MANY { format!("{shown} and {} more", all.len() - MANY) } else { shown }
+}
+
+fn integer(width: Integer) -> &'static str {
+    match width {
+        Integer::I8 => "integer (int8)",
+        Integer::I16 => "integer (int16)",
+        Integer::I32 => "integer (int32)",
+        Integer::I64 => "integer",
+        Integer::U8 => "integer (uint8)",
+        Integer::U16 => "integer (uint16)",
+        Integer::U32 => "integer (uint32)",
+        Integer::U64 => "integer (uint64)",
+        Integer::I128 => "integer of more than 64 bits",
+    }
+}
+
+fn text(kind: Text) -> String {
+    let format = match kind {
+        Text::Plain => return "string".to_owned(),
+        Text::Date(DateKind::DateTime) => "date-time",
+        Text::Date(DateKind::Date) => "date",
+        Text::Binary | Text::File => "binary",
+        Text::NumberOrText => return "number or string".to_owned(),
+        Text::Base64 => "byte",
+        Text::Uuid => "uuid",
+        Text::Ipv4 => "ipv4",
+        Text::Ipv6 => "ipv6",
+        Text::Password => "password",
+        Text::Integer(width) => return format!("{} in quotation marks", integer(width)),
+        Text::Decimal => "decimal",
+    };
+    format!("string ({format})")
+}
+
+/// What an operation answers when it went well.
+pub(super) fn success(api: &Api, success: &Success) -> String {
+    match success {
+        Success::Nothing => "no body".to_owned(),
+        Success::Undeclared => "a body that is not declared".to_owned(),
+        Success::One(only) => content(api, only),
+        Success::Several(responses) => {
+            let kinds: Vec<String> = responses
+                .iter()
+                .map(|response| {
+                    let body = response.content.as_ref().map_or("no body".to_owned(), |body| content(api, body));
+                    format!("{}: {body}", status(response.status))
+                })
+                .collect();
+            abbreviate(&kinds)
+        }
+    }
+}
+
+pub(super) fn content(api: &Api, content: &Content) -> String {
+    match content {
+        Content::Json(inner) => ty(api, inner),
+        Content::Text => "text".to_owned(),
+        Content::Bytes => "bytes".to_owned(),
+    }
+}
+
+pub(super) fn status(status: StatusMatch) -> String {
+    match status {
+        StatusMatch::Code(code) => code.to_string(),
+        StatusMatch::Class(class) => format!("{class}XX"),
+        StatusMatch::Default => "default".to_owned(),
+    }
+}
+
+/// A request body.
+pub(super) fn body(api: &Api, body: &Body) -> String {
+    let kinds: Vec<String> = body.alternatives.iter().map(|one| body_content(api, one)).collect();
+    format!("{}{}", abbreviate(&kinds), if body.required { "" } else { ", optional" })
+}
+
+pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
+    let held = match &one.kind {
+        BodyKind::Json { ty: inner, wrapper: Some(wrapper) } => format!("{} in `{wrapper}`", ty(api, inner)),
+        BodyKind::Json { ty: inner, wrapper: None } | BodyKind::Form { ty: inner, .. } => ty(api, inner),
+        BodyKind::Multipart => "parts".to_owned(),
+        BodyKind::Text => "text".to_owned(),
+        BodyKind::Bytes | BodyKind::Content { .. } => "bytes".to_owned(),
+    };
+    format!("{held} as `{}`", one.media_type)
+}
+
+/// How what an operation answers is read: as a whole, in pages, or one after the other.
+pub(super) fn response_text(operation: &Operation) -> String {
+    let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
+    let paged = operation.pagination.as_ref().map(|found| match &found.step {
+        PageStrategy::Page { parameter: at, .. } => format!("in pages by their number (`{}`)", parameter(*at)),
+        PageStrategy::Offset { parameter: at, .. } => format!("in pages by an offset (`{}`)", parameter(*at)),
+        PageStrategy::Cursor { parameter: at, .. } => format!("in pages by a cursor (`{}`)", parameter(*at)),
+        PageStrategy::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
+        PageStrategy::Address { .. } => "in pages by the address of the next".to_owned(),
+    });
+    let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
+        Streaming::Events(_) => "as events",
+        Streaming::Lines { .. } => "line by line",
+    });
+    match (paged, streamed) {
+        (Some(paged), Some(streamed)) => format!("{paged}, or {streamed}"),
+        (Some(paged), None) => paged,
+        (None, streamed) => streamed.unwrap_or("as a whole").to_owned(),
+    }
+}
+
+/// How the value of a parameter is written (OpenAPI 3.0.4, "Style Values").
+pub(super) fn parameter_text(parameter: &Parameter) -> String {
+    let exploded = |explode: bool| if explode { ", exploded" } else { "" };
+    let style = parameter.serialization.map(|serialization| {
+        let style = match serialization.style {
+            Style::Simple(explode) => format!("style `simple`{}", exploded(explode)),
+            Style::Label(explode) => format!("style `label`{}", exploded(explode)),
+            Style::Matrix(explode) => format!("style `matrix`{}", exploded(explode)),
+            Style::Form(explode) => format!("style `form`{}", exploded(explode)),
+            Style::SpaceDelimited => "style `spaceDelimited`".to_owned(),
+            Style::PipeDelimited => "style `pipeDelimited`".to_owned(),
+            Style::DeepObject => "style `deepObject`".to_owned(),
+            Style::Json => "as JSON".to_owned(),
+        };
+        if serialization.reserved { format!("{style}, reserved characters as they are") } else { style }
+    });
+    let style = style.unwrap_or_else(|| "the usual way".to_owned());
+    match &parameter.media_type {
+        Some(media_type) => format!("{style}, as `{media_type}`"),
+        None => style,
+    }
+}
+
+/// Something that has to be there or not.
+pub(super) fn presence(required: bool) -> &'static str {
+    if required { "required" } else { "optional" }
+}
+
+/// A value of JSON, shortened.
+pub(super) fn value(value: &serde_json::Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= 60 { text } else { format!("{}..", text.chars().take(60).collect::<String>()) }
+}

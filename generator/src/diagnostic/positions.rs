@@ -1,0 +1,65 @@
+//! The positions of all that is shown, looked up together.
+
+use std::collections::HashMap;
+
+use super::{Diagnostic, Location, SourceLocation};
+use crate::source::{Position, Source, position_at};
+
+/// The sources and where in them the places of some diagnostics are.
+#[derive(Clone, Debug)]
+pub struct Positions<'s> {
+    sources: &'s [Source],
+    positions: HashMap<(String, String), Position>,
+}
+
+impl<'s> Positions<'s> {
+    /// Looks up the places of the diagnostics, with one walk over each source.
+    #[must_use]
+    pub fn of(diagnostics: &[Diagnostic], sources: &'s [Source]) -> Self {
+        let mut positions = HashMap::new();
+        let mut wanted: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (source, pointer) in diagnostics.iter().filter_map(pointer) {
+            wanted.entry(source).or_default().push(pointer);
+        }
+        for source in sources {
+            let Some(pointers) = wanted.remove(source.name()) else { continue };
+            for (pointer, position) in pointers.iter().zip(source.positions_of(&pointers)) {
+                if let Some(position) = position {
+                    positions.insert((source.name().to_owned(), (*pointer).to_owned()), position);
+                }
+            }
+        }
+        Self { sources, positions }
+    }
+
+    pub(super) fn source(&self, place: &SourceLocation) -> Option<&'s Source> {
+        self.sources.iter().find(|source| source.name() == place.source)
+    }
+
+    pub(super) fn position(&self, place: &SourceLocation) -> Option<Position> {
+        match &place.spot {
+            Location::Whole => None,
+            Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
+            Location::Position { line, column } => {
+                let byte = self.source(place).map_or(0, |source| byte_of(source.text(), *line, *column));
+                Some(Position { line: *line, column: *column, byte })
+            }
+        }
+    }
+}
+
+/// The source of a diagnostic and the pointer into it.
+fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
+    match &diagnostic.place {
+        Some(SourceLocation { source, spot: Location::Pointer(pointer) }) => Some((source, pointer)),
+        _ => None,
+    }
+}
+
+fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    let start = starts.into_iter().nth(line.saturating_sub(1)).unwrap_or(text.len());
+    let line = text[start..].lines().next().unwrap_or_default();
+    let within = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(byte, _)| byte);
+    position_at(text, start + within).byte
+}

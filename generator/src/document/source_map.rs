@@ -1,0 +1,76 @@
+//! Where the parts of the one document stood before they were gathered into it.
+
+use super::Pointer;
+
+/// A place in a file of the description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OriginalLocation {
+    /// The name of the file; none for the description itself.
+    pub source: Option<String>,
+    /// Where in it.
+    pub pointer: Pointer,
+    /// Whether it was written out here and stays there as well, so that other places may have the same origin.
+    pub copied: bool,
+}
+
+/// What was moved, by where it is now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceMap {
+    moved: std::collections::BTreeMap<String, OriginalLocation>,
+    /// The folder of the description, as the names of the files begin.
+    folder: String,
+}
+
+impl SourceMap {
+    pub(super) fn insert(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+        self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: false });
+    }
+
+    /// The same for what stays where it was.
+    pub(super) fn insert_copy(&mut self, now: &str, source: Option<String>, pointer: Pointer) {
+        self.moved.insert(now.to_owned(), OriginalLocation { source, pointer, copied: true });
+    }
+
+    /// The origins of a description with this name.
+    pub(super) fn of(description: &str) -> Self {
+        let folder = description.rfind(['/', '\\']).map_or("", |end| &description[..=end]);
+        Self { folder: folder.to_owned(), ..Self::default() }
+    }
+
+    /// The name of a file as the description could write it: what is made of it must not depend on where that stands.
+    #[must_use]
+    pub fn beside_description<'f>(&self, file: &'f str) -> &'f str {
+        file.strip_prefix(self.folder.as_str()).unwrap_or(file)
+    }
+
+    /// Where the value at a pointer into the one document stood: the longest part of the pointer that was moved decides.
+    #[must_use]
+    pub fn trace(&self, pointer: &str) -> OriginalLocation {
+        let unmoved = || OriginalLocation { source: None, pointer: Pointer::root().append(pointer), copied: false };
+        if self.moved.is_empty() {
+            return unmoved();
+        }
+        let mut end = pointer.len();
+        loop {
+            if let Some(origin) = self.moved.get(&pointer[..end]) {
+                let rest = &pointer[end..];
+                return OriginalLocation { pointer: origin.pointer.append(rest), ..origin.clone() };
+            }
+            match pointer[..end].rfind('/') {
+                Some(shorter) if !self.moved.is_empty() => end = shorter,
+                _ => return unmoved(),
+            }
+        }
+    }
+
+    /// The same, after a move that came before these: a pointer of the description itself is traced on.
+    pub(super) fn after(&mut self, earlier: &SourceMap) {
+        for origin in self.moved.values_mut().filter(|origin| origin.source.is_none()) {
+            let traced = earlier.trace(origin.pointer.as_str());
+            *origin = OriginalLocation { copied: origin.copied || traced.copied, ..traced };
+        }
+        for (now, origin) in &earlier.moved {
+            self.moved.entry(now.clone()).or_insert_with(|| origin.clone());
+        }
+    }
+}

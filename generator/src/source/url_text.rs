@@ -1,0 +1,42 @@
+//! Addresses as users may see them.
+
+use url::Url;
+
+/// Parameters that choose a description and are not secret.
+///
+/// A list of what may be shown, rather than of what may not: nobody can list every name that a token travels under.
+const HARMLESS: [&str; 7] = ["api-version", "definition", "format", "group", "lang", "v", "version"];
+
+/// An address without user, password and fragment, and without its query unless all of that is known to be harmless.
+pub(super) fn url_text(url: &Url) -> String {
+    let mut url = url.clone();
+    without_userinfo(&mut url);
+    url.set_fragment(None);
+    if !url.query_pairs().all(|(name, _)| HARMLESS.contains(&name.as_ref())) {
+        url.set_query(None);
+    }
+    url.into()
+}
+
+/// Takes user and password out of an address. This fails for addresses without a host only, which have neither.
+pub(super) fn without_userinfo(url: &mut Url) {
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::url_text;
+
+    #[test]
+    fn secrets_are_left_out() {
+        for (url, expected) in [
+            ("http://u:p@h:1/api?service-token=s#x", "http://h:1/api"),
+            ("https://h/v3/api-docs?group=a", "https://h/v3/api-docs?group=a"),
+            ("https://h/x?group=a&sig=b", "https://h/x"),
+            ("https://h/?s3cret", "https://h/"),
+        ] {
+            assert_eq!(url_text(&url.parse().unwrap()), expected);
+        }
+    }
+}

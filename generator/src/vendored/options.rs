@@ -1,0 +1,115 @@
+//! What is chosen about a crate and does not come from the description.
+
+use semver::Version;
+
+use super::Vendored;
+use crate::bindings::{DateLibrary, Settings};
+use crate::config::{self, Config, CrateFeatures};
+use crate::output::Package;
+
+/// What was chosen: on the command line, else in the configuration, else when the crate was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CrateOptions {
+    /// The name of the crate; empty where it is made from the title of the API.
+    pub name: String,
+    /// The version of the crate.
+    pub version: String,
+    /// The library for dates.
+    pub dates: DateLibrary,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: CrateFeatures,
+}
+
+/// What the command line says.
+#[derive(Clone, Debug, Default)]
+pub struct Asked<'n> {
+    /// The name of the crate.
+    pub name: Option<&'n str>,
+    /// The library for dates.
+    pub dates: Option<DateLibrary>,
+    /// The features that the crate offers, of those that can be left out.
+    pub features: Option<CrateFeatures>,
+}
+
+impl CrateOptions {
+    /// What the configuration says, or else the crate has.
+    #[must_use]
+    pub fn of(vendored: &Vendored, config: &Config) -> Self {
+        Self::new(Asked::default(), config, Some(vendored))
+    }
+
+    /// What the command line says, or else the configuration, or else the crate has.
+    #[must_use]
+    pub fn new(asked: Asked<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
+        let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
+        let configured = config.dates.map(|dates| match dates {
+            config::Dates::Jiff => DateLibrary::Jiff,
+            config::Dates::Chrono => DateLibrary::Chrono,
+            config::Dates::Time => DateLibrary::Time,
+        });
+        let remembered = recorded(&package);
+        let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
+        Self {
+            name: name.unwrap_or(package.name),
+            version: newest(config.version.as_deref(), &package.version),
+            dates: asked.dates.or(configured).or_else(|| library(&package.dates)).unwrap_or_default(),
+            features: asked.features.or_else(|| config.features.clone()).or(remembered).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn settings(&self, config: &Config) -> Settings {
+        Settings {
+            crate_name: self.name.clone(),
+            crate_version: self.version.clone(),
+            dates: self.dates,
+            features: self.features.clone(),
+            validate: config.validate.unwrap_or(true),
+            whole_crate: true,
+        }
+    }
+}
+
+/// An upgrade of the server raises the crate's version beyond what the configuration began with.
+fn newest(configured: Option<&str>, current: &str) -> String {
+    let parsed = |text: &str| Version::parse(text).ok();
+    match (configured, parsed(current)) {
+        (Some(configured), Some(current)) if parsed(configured).is_none_or(|version| version < current) => {
+            current.to_string()
+        }
+        (Some(configured), _) => configured.to_owned(),
+        (None, Some(current)) => current.to_string(),
+        (None, None) => "0.1.0".to_owned(),
+    }
+}
+
+pub(super) fn library_name(library: DateLibrary) -> &'static str {
+    match library {
+        DateLibrary::Jiff => "jiff",
+        DateLibrary::Chrono => "chrono",
+        DateLibrary::Time => "time",
+    }
+}
+
+/// The features that a crate was made with.
+pub(super) fn recorded(package: &Package) -> Option<CrateFeatures> {
+    package.features.as_deref()?.parse().ok()
+}
+
+fn library(name: &str) -> Option<DateLibrary> {
+    let all = [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time];
+    all.into_iter().find(|library| library_name(*library) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::newest;
+
+    #[test]
+    fn versions_only_rise() {
+        assert_eq!(newest(None, ""), "0.1.0");
+        assert_eq!(newest(Some("1.0.0"), ""), "1.0.0");
+        assert_eq!(newest(Some("0.1.0"), "0.3.0"), "0.3.0");
+        assert_eq!(newest(Some("1.0.0"), "0.3.0"), "1.0.0");
+        assert_eq!(newest(None, "0.3.0"), "0.3.0");
+    }
+}

@@ -1,0 +1,80 @@
+//! How a crate stands: whether it is what its description gives, and if not, why.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::{CrateOptions, Outcome, Vendored, assemble};
+use crate::config::Config;
+use crate::digest::sha256;
+use crate::output::{FileState, modified};
+use crate::source::{Source, SourceOrigin};
+
+/// What is different about a crate since it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CrateStatus {
+    /// The description is another one, or a file of it is.
+    pub description: bool,
+    /// Another generator wrote it: its version and this one's, with the build where that alone differs.
+    pub generator: Option<(String, String)>,
+    /// The configuration is another one.
+    pub configuration: bool,
+    /// Its name, its version, its library for dates or its features are to be another one.
+    pub choice: bool,
+    /// The lock file is not as it was written: it was merged, or edited by hand.
+    pub lock_file: bool,
+    /// Files of it that were edited by hand, or are gone.
+    pub files: BTreeMap<String, FileState>,
+}
+
+impl CrateStatus {
+    /// Whether it is what the description gives.
+    #[must_use]
+    pub fn is_up_to_date(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Compares a crate with what it would be made from now: reads, takes digests, and nothing else. Without a description it is
+/// the one that the crate holds.
+///
+/// # Errors
+///
+/// Where a file of the crate cannot be read.
+pub fn status(
+    vendored: &Vendored,
+    source: Option<&Source>,
+    config: &Config,
+    choice: &CrateOptions,
+) -> Outcome<CrateStatus> {
+    let lock_file = &vendored.lock_file;
+    let ours = assemble::generator();
+    let by = &lock_file.generator;
+    let generator = (*by != ours).then(|| match by.version == ours.version {
+        true => (format!("{} (build {})", by.version, by.build), format!("{} (build {})", ours.version, ours.build)),
+        false => (by.version.clone(), ours.version),
+    });
+    let package = &lock_file.package;
+    let name = if choice.name.is_empty() { &package.name } else { &choice.name };
+    let dates = super::options::library_name(choice.dates);
+    Ok(CrateStatus {
+        description: source.is_some_and(|source| !is_same(vendored, source)),
+        generator,
+        configuration: lock_file.configuration != config.digest(),
+        choice: (name, &choice.version, dates) != (&package.name, &package.version, package.dates.as_str())
+            || choice.features != super::options::recorded(package).unwrap_or_default(),
+        lock_file: lock_file.checksum != lock_file.digest(),
+        files: modified(&vendored.folder, lock_file)?,
+    })
+}
+
+pub(super) fn is_same(vendored: &Vendored, source: &Source) -> bool {
+    vendored.lock_file.description.sha256 == sha256(source.text().as_bytes()) && same_files(vendored, source)
+}
+
+/// Whether the other files of the description are as they were.
+fn same_files(vendored: &Vendored, source: &Source) -> bool {
+    let SourceOrigin::File(path) = source.origin() else { return vendored.lock_file.description.files.is_empty() };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut files = vendored.lock_file.description.files.iter();
+    files.all(|(file, hash)| std::fs::read(folder.join(file)).is_ok_and(|text| sha256(&text) == *hash))
+}
