@@ -9,27 +9,27 @@ use url::Url;
 
 use super::authorization::{Authorizing, Credential, Scheme};
 use super::client::{Client, Inner, Service};
+use super::default_transport::DefaultTransportBuilder;
 use super::error::BuildError;
+use super::instrumentation::observers;
 use super::middleware::Middleware;
-use super::observed::observers;
-use super::receive::Receiving;
 use super::redirect::Redirecting;
+use super::response_body::Receiving;
 use super::retry::{Retry, Retrying};
 use super::secret::Secret;
 use super::server::{Choices, Routes, ServerAddress};
 use super::token::{Token, TokenProvider};
 use super::transport::Transport;
-use super::usual::Usual;
 
 /// Builds a [`Client`].
 #[must_use = "a builder does nothing until `build` is called"]
 pub struct ClientBuilder {
     address: ServerAddress,
     service: &'static Service,
-    pub(super) usual: Usual,
+    pub(super) default_transport: DefaultTransportBuilder,
     transport: Option<Arc<dyn Transport>>,
-    around_calls: Vec<Arc<dyn Middleware>>,
-    around_attempts: Vec<Arc<dyn Middleware>>,
+    call_middleware: Vec<Arc<dyn Middleware>>,
+    attempt_middleware: Vec<Arc<dyn Middleware>>,
     credentials: Vec<(Scheme, Token)>,
     headers: Vec<(String, Secret)>,
     timeout: Duration,
@@ -55,10 +55,10 @@ impl ClientBuilder {
         Self {
             address: address.into(),
             service,
-            usual: Usual::default(),
+            default_transport: DefaultTransportBuilder::default(),
             transport: None,
-            around_calls: Vec::new(),
-            around_attempts: Vec::new(),
+            call_middleware: Vec::new(),
+            attempt_middleware: Vec::new(),
             credentials: Vec::new(),
             headers: Vec::new(),
             timeout: Duration::from_secs(30),
@@ -91,7 +91,7 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the answer: to decode
+    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response: to decode
     /// that takes time in proportion to its size, which [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how
     /// deep it nests.
     pub fn timeout(mut self, timeout: Duration) -> Self {
@@ -164,21 +164,21 @@ impl ClientBuilder {
         self
     }
 
-    /// Sends with this transport instead of the usual one. Time-outs, retries, redirects and credentials stay as they are.
+    /// Sends with this transport instead of the default one. Time-outs, retries, redirects and credentials stay as they are.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
 
     /// Adds an interceptor that sees each call once; the first that is added is the outermost.
-    pub fn around_calls(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.around_calls.push(Arc::new(middleware));
+    pub fn call_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.call_middleware.push(Arc::new(middleware));
         self
     }
 
     /// Adds an interceptor that sees each attempt and each redirect; the first that is added is the outermost.
-    pub fn around_attempts(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.around_attempts.push(Arc::new(middleware));
+    pub fn attempt_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.attempt_middleware.push(Arc::new(middleware));
         self
     }
 
@@ -203,12 +203,12 @@ impl ClientBuilder {
         }
         let transport = match self.transport {
             Some(transport) => transport,
-            None => Arc::new(self.usual.transport(self.connect_timeout)?),
+            None => Arc::new(self.default_transport.build(self.connect_timeout)?),
         };
-        let mut chain = self.around_calls;
+        let mut chain = self.call_middleware;
         chain.push(Arc::new(Retrying::default()));
         chain.push(Arc::new(Redirecting));
-        chain.extend(self.around_attempts);
+        chain.extend(self.attempt_middleware);
         chain.extend(observers());
         chain.push(Arc::new(Authorizing));
         chain.push(Arc::new(Receiving));

@@ -1,4 +1,4 @@
-//! Operations whose answer comes in pages.
+//! Operations whose responses are paginated.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::call::Operation;
 use super::response::Response;
 
-/// An operation whose answer comes in pages, and how one page leads to the next.
+/// An operation whose responses are paginated, and how one page leads to the next.
 pub trait Paginated: Operation + Clone {
     /// What the pages hold.
     type Item;
@@ -15,7 +15,7 @@ pub trait Paginated: Operation + Clone {
     /// twice is the end then.
     const COUNTED: bool = false;
 
-    /// The operation that asks for the first page.
+    /// The operation for the first page.
     #[must_use]
     fn first(self) -> Self {
         self
@@ -24,7 +24,7 @@ pub trait Paginated: Operation + Clone {
     /// What a page holds.
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>>;
 
-    /// The operation that asks for the next page.
+    /// The operation for the next page.
     fn next(&self, _page: &Self::Output, _seen: Seen) -> Option<Self> {
         None
     }

@@ -8,10 +8,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::authorization::Requirement;
-use super::chance::bits;
 use super::error::BuildError;
 use super::escape::line;
 use super::payload::RequestBody;
+use super::random::bits;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
 pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -180,7 +180,7 @@ impl Request {
         Ok(())
     }
 
-    /// Asks for these media types instead of `application/json`.
+    /// Requests these media types instead of `application/json`.
     pub fn accept(&mut self, media_types: &'static str) {
         self.media_type_header(ACCEPT, media_types);
     }

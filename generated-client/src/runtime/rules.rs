@@ -1,4 +1,4 @@
-//! Rules for values that are sent, so that what the server would refuse is told before it is asked.
+//! Rules for values that are sent, so that values that the server would reject fail before they are sent.
 
 use std::fmt;
 
@@ -9,22 +9,22 @@ use serde_json::{Map, Value};
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
 
-/// A rule for a value of JSON. It says nothing of values of another kind, and nothing of `null`.
+/// A rule for a value of JSON. Values of another kind, and `null`, pass.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
     /// How many characters a text has, at least and at most.
     Length(usize, usize),
-    /// The form of a text: a test and how the description writes it.
-    Form(fn(&str) -> bool, &'static str),
-    /// The least number.
-    Least(f64),
-    /// The number below all that are allowed.
-    MoreThan(f64),
-    /// The largest number.
-    Most(f64),
-    /// The number above all that are allowed.
-    LessThan(f64),
+    /// The pattern of a text: a test, and the regular expression as the description has it.
+    Pattern(fn(&str) -> bool, &'static str),
+    /// The minimum of a number.
+    Min(f64),
+    /// The exclusive minimum of a number.
+    ExclusiveMin(f64),
+    /// The maximum of a number.
+    Max(f64),
+    /// The exclusive maximum of a number.
+    ExclusiveMax(f64),
     /// What a number is a multiple of.
     MultipleOf(f64),
     /// How many elements an array has, or members an object, at least and at most.
@@ -40,7 +40,7 @@ pub enum Rule {
     /// The rules of the alternative that a member names.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for what stands in another member.
-    TagBeside(
+    AdjacentTag(
         &'static str,
         &'static str,
         &'static [(&'static str, RulesOf)],
@@ -54,7 +54,7 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// One phrase for each rule that is broken, such as `$.name has 101 characters; 100 are allowed`. Values are not in it.
+    /// One phrase for each rule that is broken, such as `$.name has 101 characters; at most 100 are allowed`. Values are not in it.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
@@ -85,7 +85,7 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // What has no JSON form is told by who writes it.
+    // A value that has no JSON form fails when it is serialised.
     let value = serde_json::to_value(value).unwrap_or_default();
     let mut problems = Vec::new();
     follow(&value, rules, name, &mut problems);
@@ -120,7 +120,7 @@ fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>)
                     follow(value, rules(), path, problems);
                 }
             }
-            (Rule::TagBeside(tag, content, alternatives), Value::Object(members)) => {
+            (Rule::AdjacentTag(tag, content, alternatives), Value::Object(members)) => {
                 if let (Some(rules), Some(value)) =
                     (meant(members, tag, alternatives), members.get(*content))
                 {
@@ -155,8 +155,8 @@ fn broken(rule: &Rule, value: &Value) -> Option<String> {
         (Rule::Length(least, most), Value::String(text)) => {
             counted(text.chars().count(), *least, *most, "characters")
         }
-        (Rule::Form(test, form), Value::String(text)) => {
-            (!test(text)).then(|| format!("is not of the form `{form}`"))
+        (Rule::Pattern(test, form), Value::String(text)) => {
+            (!test(text)).then(|| format!("does not match `{form}`"))
         }
         (Rule::Count(least, most), Value::Array(elements)) => {
             counted(elements.len(), *least, *most, "elements")
@@ -178,9 +178,9 @@ fn broken(rule: &Rule, value: &Value) -> Option<String> {
 
 fn counted(count: usize, least: usize, most: usize, noun: &str) -> Option<String> {
     if count < least {
-        Some(format!("has {count} {noun}; {least} are asked for"))
+        Some(format!("has {count} {noun}; at least {least} are required"))
     } else if count > most {
-        Some(format!("has {count} {noun}; {most} are allowed"))
+        Some(format!("has {count} {noun}; at most {most} are allowed"))
     } else {
         None
     }
@@ -188,12 +188,12 @@ fn counted(count: usize, least: usize, most: usize, noun: &str) -> Option<String
 
 fn out_of_range(rule: &Rule, number: f64) -> Option<String> {
     let when =
-        |wrong: bool, words: &str, limit: f64| wrong.then(|| format!("has to be {words} {limit}"));
+        |wrong: bool, words: &str, limit: f64| wrong.then(|| format!("must be {words} {limit}"));
     match *rule {
-        Rule::Least(limit) => when(number < limit, "at least", limit),
-        Rule::MoreThan(limit) => when(number <= limit, "more than", limit),
-        Rule::Most(limit) => when(number > limit, "at most", limit),
-        Rule::LessThan(limit) => when(number >= limit, "less than", limit),
+        Rule::Min(limit) => when(number < limit, "at least", limit),
+        Rule::ExclusiveMin(limit) => when(number <= limit, "more than", limit),
+        Rule::Max(limit) => when(number > limit, "at most", limit),
+        Rule::ExclusiveMax(limit) => when(number >= limit, "less than", limit),
         Rule::MultipleOf(step) => {
             let times = number / step;
             // Decimal steps such as 0.01 have no exact form as numbers of 64 bits.

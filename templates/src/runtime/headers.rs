@@ -1,4 +1,4 @@
-//! Headers of answers, as the types that the description gives them.
+//! Headers of responses, as the types that the description gives them.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use serde::forward_to_deserialize_any;
 
 use super::call::Operation;
 
-/// An operation whose answers have headers that the description declares.
+/// An operation whose responses have headers that the description declares.
 pub trait DeclaresHeaders: Operation {
-    /// The headers, each where the answer has it.
+    /// The headers, each where the response has it.
     type Headers;
 
     /// Reads them.

@@ -6,12 +6,12 @@ use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::chance::bits;
 use super::error::BuildError;
 use super::payload::RequestBody;
+use super::random::bits;
 use super::request::{Request, plain, value_of};
 
-/// A file to send: its bytes, and what the server is told of them.
+/// A file to send: its bytes, and how they are described to the server.
 #[derive(Clone)]
 pub struct Upload {
     body: RequestBody,
@@ -43,14 +43,14 @@ impl Upload {
         self
     }
 
-    /// Tells the server this name of the file.
+    /// Sends this file name.
     #[must_use]
     pub fn with_file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// Tells the server this media type, such as `image/png`.
+    /// Sends this media type, such as `image/png`.
     #[must_use]
     pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
@@ -142,7 +142,7 @@ impl Multipart {
         Ok(())
     }
 
-    /// Adds a value, and tells the server this media type.
+    /// Adds a value with this media type.
     ///
     /// # Errors
     ///
@@ -182,12 +182,12 @@ impl Multipart {
         }
     }
 
-    /// Adds a file. Where it has no name, it is called like the part: servers tell files from values by that.
+    /// Adds a file. Where it has no name, it is called like the part: servers recognise files by that.
     pub fn file(&mut self, name: &str, file: &Upload) {
         self.file_as(name, file, "application/octet-stream");
     }
 
-    /// Adds a file that is of this media type unless it says so itself.
+    /// Adds a file that is of this media type unless it has its own.
     pub fn file_as(&mut self, name: &str, file: &Upload, media_type: &str) {
         let mut file = file.clone();
         file.file_name.get_or_insert_with(|| name.to_owned());
@@ -200,7 +200,7 @@ impl Multipart {
         files.iter().for_each(|file| self.file(name, file));
     }
 
-    /// Adds several files under one name, which are of this media type unless they say so themselves.
+    /// Adds several files under one name, which are of this media type unless they have their own.
     pub fn files_as(&mut self, name: &str, files: &[Upload], media_type: &str) {
         for file in files {
             self.file_as(name, file, media_type);

@@ -24,10 +24,10 @@ use super::transport::{HttpRequest, Transport};
 const EARLY: Duration = Duration::from_secs(30);
 /// How long the server may take to give a token.
 const LIMIT: Duration = Duration::from_secs(30);
-/// A token that is refused so early is not renewed for the same call.
+/// A token that is rejected so early is not renewed for the same call.
 const FRESH: Duration = Duration::from_secs(5);
-/// An answer with a token is not larger than this.
-const MAX_ANSWER: usize = 1024 * 1024;
+/// A response with a token is not larger than this.
+const MAX_RESPONSE: usize = 1024 * 1024;
 
 /// Gets tokens from the server of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
 ///
@@ -130,7 +130,7 @@ impl OAuth {
         self
     }
 
-    /// Asks for these scopes.
+    /// Requests these scopes.
     #[must_use]
     pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.scopes = scopes.into_iter().map(Into::into).collect();
@@ -152,21 +152,21 @@ impl OAuth {
         (!over).then(|| access.token.clone())
     }
 
-    /// Asks for a token; it is kept even where nobody waits for it any more.
+    /// Requests a token; it is stored even if the caller stops waiting.
     fn renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
         let (request, held) = (self.request()?, Arc::clone(&self.held));
         let host = request.uri().host().unwrap_or_default().to_owned();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
-            let answered = async {
-                let answer = transport.send(request).await;
-                let answer = answer.map_err(|error| error.at_host(&host))?;
-                let status = answer.status();
-                Ok::<_, BoxError>((status, answer.into_body().gather(MAX_ANSWER).await?))
+            let exchange = async {
+                let response = transport.send(request).await;
+                let response = response.map_err(|error| error.at_host(&host))?;
+                let status = response.status();
+                Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE).await?))
             };
-            let answered = within(transport.as_ref(), LIMIT, answered).await;
-            let (status, answer) = answered.ok_or("the server for tokens took too long")??;
-            keep(&held, status, &answer)
+            let exchange = within(transport.as_ref(), LIMIT, exchange).await;
+            let (status, body) = exchange.ok_or("the token endpoint timed out")??;
+            keep(&held, status, &body)
         }))
     }
 
@@ -219,18 +219,18 @@ fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps what the server for tokens answered.
-fn keep(held: &Mutex<Held>, status: StatusCode, answer: &[u8]) -> Result<Secret, BoxError> {
-    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
-    let text = |name: &str| answer.get(name).and_then(Value::as_str);
+/// Stores the response of the token endpoint.
+fn keep(held: &Mutex<Held>, status: StatusCode, response: &[u8]) -> Result<Secret, BoxError> {
+    let response: Value = serde_json::from_slice(response).unwrap_or_default();
+    let text = |name: &str| response.get(name).and_then(Value::as_str);
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
-        // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
+        // The code of the error is no secret (section 5.2); nothing else of the response is shown.
         let code = text("error").unwrap_or("no token");
         let code: String = code.chars().take(60).collect();
         let code = line(&code);
-        return Err(format!("the server for tokens answered {status}: {code}").into());
+        return Err(format!("the token endpoint responded with {status}: {code}").into());
     };
-    let lifetime = answer
+    let lifetime = response
         .get("expires_in")
         .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
     let good = |seconds: u64| {
@@ -276,8 +276,8 @@ impl TokenProvider for OAuth {
         })
     }
 
-    /// A token that is refused as soon as it was got would be refused again: there is a right missing.
-    fn refused(&self, token: &Secret) -> bool {
+    /// A token that is rejected at once would be rejected again: it lacks a permission.
+    fn reject(&self, token: &Secret) -> bool {
         let mut held = locked(&self.held);
         // Where it was renewed since, the new one stays.
         match held.access.take_if(|access| access.token == *token) {

@@ -8,13 +8,13 @@ use super::error::BuildError;
 use super::escape::line;
 use super::payload::BoxError;
 
-/// Why a request could not be sent, or its answer not be received.
+/// Why a request could not be sent, or its response could not be received.
 #[derive(Debug)]
-pub struct SendError(Box<Attempt>);
+pub struct SendError(Box<FailedAttempt>);
 
 /// What is known of an attempt that failed.
 #[derive(Debug)]
-struct Attempt {
+struct FailedAttempt {
     operation: Option<&'static str>,
     cause: Cause,
     timed_out: bool,
@@ -31,7 +31,7 @@ enum Cause {
     TimedOut,
     Broken,
     Rejected,
-    /// No token; whether that is because no server for tokens was reached.
+    /// No token; whether that is because the token endpoint was not reached.
     NoToken(bool),
     TooLarge(u64),
     TooManyRedirects,
@@ -39,7 +39,7 @@ enum Cause {
 
 impl SendError {
     fn new(cause: Cause) -> Self {
-        Self(Box::new(Attempt {
+        Self(Box::new(FailedAttempt {
             operation: None,
             timed_out: matches!(cause, Cause::TimedOut),
             cause,
@@ -71,7 +71,7 @@ impl SendError {
         Self::new(Cause::Broken).because(source)
     }
 
-    /// Something on the way refused to send it; the server has not seen the request, and will not see it next time.
+    /// An interceptor rejected it; the server has not seen the request, and will not see it next time.
     pub fn rejected(source: impl Into<BoxError>) -> Self {
         Self::new(Cause::Rejected).because(source)
     }
@@ -84,7 +84,7 @@ impl SendError {
         }
     }
 
-    /// Where no server for tokens was reached, it is as if the server itself was not.
+    /// If the token endpoint was not reached, the server itself counts as not reached.
     pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
         let source: BoxError = source.into();
         let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
@@ -141,7 +141,7 @@ impl SendError {
         matches!(self.0.cause, Cause::Broken)
     }
 
-    /// Whether the body of the answer was larger than the client's limit.
+    /// Whether the body of the response was larger than the client's limit.
     pub fn is_too_large(&self) -> bool {
         matches!(self.0.cause, Cause::TooLarge(_))
     }
@@ -165,13 +165,13 @@ impl fmt::Display for SendError {
             }
             Cause::Broken => write!(
                 formatter,
-                "{operation} could not be sent, or its answer not be received"
+                "{operation} could not be sent, or its response could not be received"
             ),
             Cause::Rejected => write!(formatter, "{operation} was not sent"),
-            Cause::NoToken(_) => write!(formatter, "there is no token for {operation}"),
+            Cause::NoToken(_) => write!(formatter, "no token for {operation}"),
             Cause::TooLarge(limit) => write!(
                 formatter,
-                "the answer to {operation} is larger than {limit} bytes"
+                "the response to {operation} is larger than {limit} bytes"
             ),
             Cause::TooManyRedirects => write!(formatter, "{operation} was redirected too often"),
         }

@@ -9,7 +9,7 @@ use futures_core::Stream;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
@@ -187,7 +187,7 @@ impl Server {
     fn client(&self) -> Client {
         ClientBuilder::new(&self.address, &SERVICE)
             .authorize(
-                Scheme::new("key", Placement::Header("x-key")),
+                Scheme::new("key", CredentialLocation::Header("x-key")),
                 Secret::from("hush"),
             )
             .retry(Retry::never())
@@ -411,7 +411,7 @@ async fn options_hold_for_every_page() {
             HeaderValue::from_static("mine"),
         )
         .authorize(
-            Scheme::new("key", Placement::Header("x-key")),
+            Scheme::new("key", CredentialLocation::Header("x-key")),
             Secret::from("other"),
         );
     let mut pages = call.pages();

@@ -132,10 +132,10 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
 fn address(pages: &Pages<'_>, next: &[Reach<'_>], parameters: &[WalkedParameter<'_>]) -> TokenStream {
     let link = next.is_empty();
     let address = match link {
-        true => quote!(crate::runtime::next_link(answer)),
+        true => quote!(crate::runtime::next_link(response)),
         false => reach(next, quote!(page), Wanted::Value).as_option(),
     };
-    let (page, answer) = (named("page", !link), named("answer", link));
+    let (page, response) = (named("page", !link), named("response", link));
     let assigned = |parameter: &WalkedParameter<'_>| {
         let name = ident(parameter.name);
         quote!(crate::runtime::assign(&mut self.#name, value))
@@ -157,7 +157,7 @@ fn address(pages: &Pages<'_>, next: &[Reach<'_>], parameters: &[WalkedParameter<
     let take = choice.map(|choice| quote!(fn take(&mut self, name: &str, value: &str) { #choice }));
     let or_null = page_or_null(pages, "as_ref").filter(|_| !link);
     quote! {
-        fn next_address(#page: &Self::Output, #answer: &Response) -> Option<String> { #or_null #address }
+        fn next_address(#page: &Self::Output, #response: &Response) -> Option<String> { #or_null #address }
         #take
     }
 }
