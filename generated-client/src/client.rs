@@ -169,7 +169,7 @@ impl Client {
 impl Default for ClientBuilder {
     /// Starts a client for the server that the description names, `http://127.0.0.1:8080/ws`.
     fn default() -> Self {
-        Self::new(ServerAddress::described(&SERVICE.server), &SERVICE)
+        Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE)
     }
 }
 

@@ -552,10 +552,14 @@ impl crate::runtime::Paginated for ListProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -665,10 +669,14 @@ impl crate::runtime::Paginated for ListMyProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -780,10 +788,14 @@ impl crate::runtime::Paginated for ListUserProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -907,10 +919,14 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()

@@ -273,10 +273,14 @@ impl crate::runtime::Paginated for ListUsers {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::UserList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()

@@ -132,7 +132,7 @@ pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
 #[cfg(feature = "client")]
 pub use self::pages::{Items, Pages};
 #[cfg(feature = "client")]
-pub use self::paginated::{Paginated, Seen, assign};
+pub use self::paginated::{ItemCount, Paginated, assign};
 #[cfg(feature = "client")]
 pub use self::payload::{
     BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody,

@@ -30,7 +30,7 @@ impl Middleware for Redirecting {
                         let copied = copy.as_ref().map(|hop| &hop.uri);
                         let uri = copied.or_else(|| Some(next.original?.uri()));
                         let host = uri.and_then(Uri::host);
-                        return Err(host.into_iter().fold(error, SendError::at_host));
+                        return Err(host.into_iter().fold(error, SendError::with_host));
                     }
                 };
                 if !response.status().is_redirection() {

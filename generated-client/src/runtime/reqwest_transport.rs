@@ -71,11 +71,11 @@ impl Transport for ReqwestTransport {
 fn failed(error: reqwest::Error, connect: Duration) -> SendError {
     let error = error.without_url();
     if error.is_connect() && error.is_timeout() {
-        SendError::connect_timed_out(error).after(connect)
+        SendError::connect_timed_out(error).with_limit(connect)
     } else if error.is_connect() {
         SendError::connect(error)
     } else if error.is_timeout() {
-        SendError::timed_out().because(error)
+        SendError::timed_out().with_source(error)
     } else {
         SendError::broken(error)
     }

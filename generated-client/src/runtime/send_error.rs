@@ -51,7 +51,7 @@ impl SendError {
 
     /// No connection was made, so that the server cannot have seen the request.
     pub fn connect(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Connect).because(source)
+        Self::new(Cause::Connect).with_source(source)
     }
 
     /// No connection was made in time.
@@ -68,12 +68,12 @@ impl SendError {
 
     /// The connection broke, or something else did: the server may have seen the request.
     pub fn broken(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Broken).because(source)
+        Self::new(Cause::Broken).with_source(source)
     }
 
     /// An interceptor rejected it; the server has not seen the request, and will not see it next time.
     pub fn rejected(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Rejected).because(source)
+        Self::new(Cause::Rejected).with_source(source)
     }
 
     /// What a stream broke with, which may be an error of ours.
@@ -88,7 +88,7 @@ impl SendError {
     pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
         let source: BoxError = source.into();
         let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
-        Self::new(Cause::NoToken(away)).because(source)
+        Self::new(Cause::NoToken(away)).with_source(source)
     }
 
     pub(super) fn too_large(limit: u64) -> Self {
@@ -99,25 +99,25 @@ impl SendError {
         Self::new(Cause::TooManyRedirects)
     }
 
-    /// Names what is behind it. It should not hold the address of the request, which may have a token in its query.
+    /// Adds the error that caused it. It should not hold the address of the request, which may have a token in its query.
     #[must_use]
-    pub fn because(mut self, source: impl Into<BoxError>) -> Self {
+    pub fn with_source(mut self, source: impl Into<BoxError>) -> Self {
         self.0.source = Some(source.into());
         self
     }
 
-    /// Names the host that could not be reached; the first that is named stays.
+    /// Adds the host that could not be reached; the first one is kept.
     #[must_use]
-    pub fn at_host(mut self, host: &str) -> Self {
+    pub fn with_host(mut self, host: &str) -> Self {
         if self.0.host.is_none() {
             self.0.host = Some(line(host).into());
         }
         self
     }
 
-    /// Names how long was waited; the first that is named stays.
+    /// Adds the time limit; the first one is kept.
     #[must_use]
-    pub fn after(mut self, limit: Duration) -> Self {
+    pub fn with_limit(mut self, limit: Duration) -> Self {
         self.0.limit.get_or_insert(limit);
         self
     }

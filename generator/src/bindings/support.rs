@@ -101,7 +101,7 @@ const SUPPORT: &[SupportFile] = &[
     client("middleware", &["Attempt", "CallInfo", "Middleware", "Next"]),
     client("multipart", &["Content", "Multipart", "Upload"]),
     client("pages", &["Items", "Pages"]),
-    client("paginated", &["Paginated", "Seen", "assign"]),
+    client("paginated", &["ItemCount", "Paginated", "assign"]),
     client("payload", &["BoxError", "BoxFuture", "ByteStream", "OpenStream", "RequestBody", "ResponseBody"]),
     client("random", &[]),
     client("redirect", &[]),

@@ -17,7 +17,7 @@ use super::redirect::Redirecting;
 use super::response_body::Receiving;
 use super::retry::{Retry, Retrying};
 use super::secret::Secret;
-use super::server::{Choices, Routes, ServerAddress};
+use super::server::{Routes, ServerAddress, ServerOptions};
 use super::token::{Token, TokenProvider};
 use super::transport::Transport;
 
@@ -37,7 +37,7 @@ pub struct ClientBuilder {
     idle_timeout: Option<Duration>,
     retry: Retry,
     max_body_bytes: u64,
-    choices: Choices,
+    server_options: ServerOptions,
 }
 
 impl fmt::Debug for ClientBuilder {
@@ -66,7 +66,7 @@ impl ClientBuilder {
             idle_timeout: None,
             retry: Retry::default(),
             max_body_bytes: 64 * 1024 * 1024,
-            choices: Choices::default(),
+            server_options: ServerOptions::default(),
         }
     }
 
@@ -132,7 +132,7 @@ impl ClientBuilder {
 
     /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
     pub fn allow_cleartext(mut self) -> Self {
-        self.choices.cleartext = true;
+        self.server_options.cleartext = true;
         self
     }
 
@@ -140,7 +140,7 @@ impl ClientBuilder {
     ///
     /// Without it they go to the origin of the client's own address only.
     pub fn share_tokens_with(mut self, address: impl Into<String>) -> Self {
-        self.choices.trusted.push(address.into());
+        self.server_options.trusted.push(address.into());
         self
     }
 
@@ -152,13 +152,13 @@ impl ClientBuilder {
         address: impl Into<String>,
     ) -> Self {
         let replaced = (described.into(), address.into());
-        self.choices.replaced.push(replaced);
+        self.server_options.replaced.push(replaced);
         self
     }
 
     #[doc(hidden)]
     pub fn variable(mut self, name: &'static str, value: String) -> Self {
-        let variables = &mut self.choices.variables;
+        let variables = &mut self.server_options.variables;
         variables.retain(|(known, _)| *known != name);
         variables.push((name, value));
         self
@@ -189,7 +189,7 @@ impl ClientBuilder {
     /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
-        let routes = Routes::new(&self.address, self.service, self.choices)?;
+        let routes = Routes::new(&self.address, self.service, self.server_options)?;
         let credentials = self
             .credentials
             .into_iter()

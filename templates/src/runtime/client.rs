@@ -123,7 +123,7 @@ impl Inner {
             read_whole(response, transport, &info).await
         };
         let outcome = within(transport, info.limit, exchange).await;
-        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().after(info.limit)));
+        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
         outcome.map_err(|error| ExecuteError::Send(error.of(operation)))
     }
 

@@ -96,10 +96,13 @@ impl Download {
     /// Where the connection breaks or stands still for too long.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, SendError> {
         let piece = next(&mut self.body).await;
-        piece.map(|piece| self.counted(piece)).transpose()
+        piece.map(|piece| self.track_progress(piece)).transpose()
     }
 
-    fn counted(&mut self, piece: Result<Bytes, super::BoxError>) -> Result<Bytes, SendError> {
+    fn track_progress(
+        &mut self,
+        piece: Result<Bytes, super::BoxError>,
+    ) -> Result<Bytes, SendError> {
         let piece = piece.map_err(|error| {
             // What broke gives nothing more.
             self.body = Box::pin(Once(None));
@@ -119,7 +122,7 @@ impl Stream for Download {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let piece = self.body.as_mut().poll_next(context);
-        piece.map(|piece| piece.map(|piece| self.counted(piece)))
+        piece.map(|piece| piece.map(|piece| self.track_progress(piece)))
     }
 }
 

@@ -66,7 +66,7 @@ pub fn read_header<T: DeserializeOwned>(
 struct Text<'t>(&'t str);
 
 impl<'t> Text<'t> {
-    fn parsed<T: std::str::FromStr>(&self) -> Result<T, Problem> {
+    fn parse<T: std::str::FromStr>(&self) -> Result<T, Problem> {
         let text = self.0.trim();
         let wrong = |_| Problem::custom(format_args!("`{text}` is of another type"));
         text.parse().map_err(wrong)
@@ -76,7 +76,7 @@ impl<'t> Text<'t> {
 macro_rules! numbers {
     ($($function:ident => $visit:ident),* $(,)?) => {$(
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-            visitor.$visit(self.parsed()?)
+            visitor.$visit(self.parse()?)
         }
     )*};
 }

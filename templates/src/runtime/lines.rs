@@ -71,7 +71,7 @@ where
 /// Cuts bytes at the ends of lines, and at record separators.
 #[derive(Debug, Default)]
 pub(crate) struct Newlines {
-    held: BytesMut,
+    buffer: BytesMut,
     /// Once there was a record separator, a value may have several lines.
     separated: bool,
 }
@@ -80,23 +80,23 @@ impl Framing for Newlines {
     type Frame = Bytes;
 
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
-        // What was held has no end of a value in it.
-        let mut from = self.held.len();
-        self.held.extend_from_slice(piece);
-        while let Some(found) = self.held[from..].iter().position(|byte| self.ends(*byte)) {
-            let value = self.held.split_to(from + found + 1).freeze();
+        // What was buffer has no end of a value in it.
+        let mut from = self.buffer.len();
+        self.buffer.extend_from_slice(piece);
+        while let Some(found) = self.buffer[from..].iter().position(|byte| self.ends(*byte)) {
+            let value = self.buffer.split_to(from + found + 1).freeze();
             self.separated |= value.ends_with(&[SEPARATOR]);
-            keep(value.slice(..value.len() - 1), frames);
+            push_line(value.slice(..value.len() - 1), frames);
             from = 0;
         }
     }
 
     fn end(&mut self, frames: &mut VecDeque<Bytes>) {
-        keep(std::mem::take(&mut self.held).freeze(), frames);
+        push_line(std::mem::take(&mut self.buffer).freeze(), frames);
     }
 
     fn buffered(&self) -> usize {
-        self.held.len()
+        self.buffer.len()
     }
 }
 
@@ -111,7 +111,7 @@ impl Newlines {
 const SEPARATOR: u8 = 0x1e;
 
 /// Empty lines keep connections alive.
-fn keep(line: Bytes, frames: &mut VecDeque<Bytes>) {
+fn push_line(line: Bytes, frames: &mut VecDeque<Bytes>) {
     if !line.trim_ascii().is_empty() {
         frames.push_back(line);
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::error::BuildError;
 use super::payload::RequestBody;
 use super::random::bits;
-use super::request::{Request, plain, value_of};
+use super::request::{Request, to_text, to_value};
 
 /// A file to send: its bytes, and how they are described to the server.
 #[derive(Clone)]
@@ -138,7 +138,7 @@ impl Multipart {
         name: &str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push(name, &value_of(name, value)?, None);
+        self.push(name, &to_value(name, value)?, None);
         Ok(())
     }
 
@@ -153,7 +153,7 @@ impl Multipart {
         value: &T,
         media_type: &str,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
+        let value = to_value(name, value)?;
         if media_type.ends_with("json") && !value.is_null() {
             let file = Upload::new(value.to_string()).with_media_type(media_type);
             self.parts.push((name.to_owned(), file));
@@ -175,7 +175,7 @@ impl Multipart {
                 let json = other.is_object().then_some("application/json");
                 let part = Upload {
                     media_type: media_type.or(json).map(str::to_owned),
-                    ..Upload::new(plain(other))
+                    ..Upload::new(to_text(other))
                 };
                 self.parts.push((name.to_owned(), part));
             }
@@ -212,7 +212,7 @@ impl Multipart {
         self.parts.push((name.to_owned(), part));
     }
 
-    fn written(&self, boundary: &str) -> RequestBody {
+    fn to_body(&self, boundary: &str) -> RequestBody {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
         for (name, part) in &self.parts {
@@ -271,7 +271,7 @@ impl Request {
     pub fn parts(&mut self, parts: &Multipart) {
         // Nobody can write a part that ends the body.
         let boundary = format!("{:016x}{:016x}", bits(), bits());
-        let body = parts.written(&boundary);
+        let body = parts.to_body(&boundary);
         self.body(
             &format!("multipart/form-data; boundary=\"{boundary}\""),
             body,
@@ -279,8 +279,8 @@ impl Request {
     }
 
     /// Sends bytes of a type that the caller chose.
-    pub fn content(&mut self, content: &Content, usually: &str) {
-        let media_type = content.media_type.as_deref().unwrap_or(usually);
+    pub fn content(&mut self, content: &Content, default_media_type: &str) {
+        let media_type = content.media_type.as_deref().unwrap_or(default_media_type);
         self.body(media_type, content.body.clone());
     }
 }

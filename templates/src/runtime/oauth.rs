@@ -23,23 +23,23 @@ use super::transport::{HttpRequest, Transport};
 /// A token is renewed so long before it ends, or when nine tenths of its time are over.
 const EARLY: Duration = Duration::from_secs(30);
 /// How long the server may take to give a token.
-const LIMIT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// A token that is rejected so early is not renewed for the same call.
-const FRESH: Duration = Duration::from_secs(5);
+const MIN_RENEWAL_INTERVAL: Duration = Duration::from_secs(5);
 /// A response with a token is not larger than this.
 const MAX_RESPONSE: usize = 1024 * 1024;
 
-/// Gets tokens from the server of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
+/// Gets tokens from the token endpoint of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
 ///
-/// The address of that server is not taken from the description: the client's secret is sent there, so it is for the caller
-/// to say.
+/// The address of that endpoint is not taken from the description: the client's secret is sent there, so the caller has
+/// to give it.
 pub struct OAuth {
     token_url: Uri,
     client_id: String,
     client_secret: Option<Secret>,
     in_body: bool,
     scopes: Vec<String>,
-    held: Arc<Mutex<Held>>,
+    state: Arc<Mutex<TokenState>>,
     /// The exchange that is under way. A call that is dropped leaves it here, and the next one goes on with it: what the
     /// server spent for it would be lost otherwise.
     renewing: tokio::sync::Mutex<Option<Renewal>>,
@@ -47,9 +47,9 @@ pub struct OAuth {
 
 type Renewal = BoxFuture<'static, Result<Secret, BoxError>>;
 
-/// What was got.
+/// The tokens at hand.
 #[derive(Default)]
-struct Held {
+struct TokenState {
     access: Option<Access>,
     refresh: Option<Secret>,
 }
@@ -79,7 +79,7 @@ impl OAuth {
         )
     }
 
-    /// The grant of a refresh token (section 6). Where the server gives another one with a token, that is used from then on.
+    /// The grant of a refresh token (section 6). If the server rotates it, the new one is used from then on.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl OAuth {
         refresh: Option<Secret>,
     ) -> Result<Self, BuildError> {
         let wrong =
-            || BuildError::new("the address for tokens has to be `https://`, or of this machine");
+            || BuildError::new("the address for tokens must be `https://`, or of this machine");
         let url = url::Url::parse(token_url)
             .ok()
             .filter(is_private)
@@ -115,7 +115,7 @@ impl OAuth {
             client_secret,
             in_body: false,
             scopes: Vec::new(),
-            held: Arc::new(Mutex::new(Held {
+            state: Arc::new(Mutex::new(TokenState {
                 access: None,
                 refresh,
             })),
@@ -144,37 +144,37 @@ impl OAuth {
         self
     }
 
-    /// The token that is still good.
-    fn good(&self) -> Option<Secret> {
-        let held = locked(&self.held);
-        let access = held.access.as_ref()?;
+    /// The token, if it has not expired.
+    fn valid_token(&self) -> Option<Secret> {
+        let state = lock(&self.state);
+        let access = state.access.as_ref()?;
         let over = access.end.is_some_and(|end| Instant::now() >= end);
         (!over).then(|| access.token.clone())
     }
 
     /// Requests a token; it is stored even if the caller stops waiting.
-    fn renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
-        let (request, held) = (self.request()?, Arc::clone(&self.held));
+    fn start_renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
+        let (request, state) = (self.request()?, Arc::clone(&self.state));
         let host = request.uri().host().unwrap_or_default().to_owned();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
             let exchange = async {
                 let response = transport.send(request).await;
-                let response = response.map_err(|error| error.at_host(&host))?;
+                let response = response.map_err(|error| error.with_host(&host))?;
                 let status = response.status();
                 Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE).await?))
             };
-            let exchange = within(transport.as_ref(), LIMIT, exchange).await;
+            let exchange = within(transport.as_ref(), TIMEOUT, exchange).await;
             let (status, body) = exchange.ok_or("the token endpoint timed out")??;
-            keep(&held, status, &body)
+            store_token(&state, status, &body)
         }))
     }
 
     fn request(&self) -> Result<HttpRequest, BoxError> {
         let mut form = String::new();
         let mut put =
-            |name, value: &str| push_pair(&mut form, name, &super::request::encoded(value));
-        match &locked(&self.held).refresh {
+            |name, value: &str| push_pair(&mut form, name, &super::request::percent_encode(value));
+        match &lock(&self.state).refresh {
             Some(refresh) => {
                 put("grant_type", "refresh_token");
                 put("refresh_token", refresh.expose());
@@ -187,7 +187,7 @@ impl OAuth {
         let mut authorization = None;
         match &self.client_secret {
             Some(secret) if !self.in_body => {
-                let encoded = super::request::encoded;
+                let encoded = super::request::percent_encode;
                 let pair = format!("{}:{}", encoded(&self.client_id), encoded(secret.expose()));
                 let mut value = HeaderValue::try_from(format!("Basic {}", STANDARD.encode(pair)))?;
                 value.set_sensitive(true);
@@ -215,12 +215,16 @@ impl OAuth {
     }
 }
 
-fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
-    held.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(state: &Mutex<TokenState>) -> MutexGuard<'_, TokenState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Stores the response of the token endpoint.
-fn keep(held: &Mutex<Held>, status: StatusCode, response: &[u8]) -> Result<Secret, BoxError> {
+fn store_token(
+    state: &Mutex<TokenState>,
+    status: StatusCode,
+    response: &[u8],
+) -> Result<Secret, BoxError> {
     let response: Value = serde_json::from_slice(response).unwrap_or_default();
     let text = |name: &str| response.get(name).and_then(Value::as_str);
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
@@ -233,20 +237,20 @@ fn keep(held: &Mutex<Held>, status: StatusCode, response: &[u8]) -> Result<Secre
     let lifetime = response
         .get("expires_in")
         .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
-    let good = |seconds: u64| {
+    let expiry = |seconds: u64| {
         let lifetime = Duration::from_secs(seconds.min(1 << 32));
         Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
     };
-    let end = lifetime.map(good);
+    let end = lifetime.map(expiry);
     let token = Secret::from(token);
-    let mut held = locked(held);
-    held.access = Some(Access {
+    let mut state = lock(state);
+    state.access = Some(Access {
         token: token.clone(),
         since: Instant::now(),
         end,
     });
-    if let Some(refresh) = text("refresh_token").filter(|_| held.refresh.is_some()) {
-        held.refresh = Some(Secret::from(refresh));
+    if let Some(refresh) = text("refresh_token").filter(|_| state.refresh.is_some()) {
+        state.refresh = Some(Secret::from(refresh));
     }
     Ok(token)
 }
@@ -257,18 +261,18 @@ impl TokenProvider for OAuth {
         transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>> {
         Box::pin(async move {
-            if let Some(token) = self.good() {
+            if let Some(token) = self.valid_token() {
                 return Ok(token);
             }
             let mut renewing = self.renewing.lock().await;
             // Somebody else may have renewed it meanwhile.
-            if let Some(token) = self.good() {
+            if let Some(token) = self.valid_token() {
                 *renewing = None;
                 return Ok(token);
             }
             let renewal = match renewing.take() {
                 Some(renewal) => renewal,
-                None => self.renewal(transport)?,
+                None => self.start_renewal(transport)?,
             };
             let outcome = renewing.insert(renewal).await;
             *renewing = None;
@@ -278,10 +282,10 @@ impl TokenProvider for OAuth {
 
     /// A token that is rejected at once would be rejected again: it lacks a permission.
     fn reject(&self, token: &Secret) -> bool {
-        let mut held = locked(&self.held);
+        let mut state = lock(&self.state);
         // Where it was renewed since, the new one stays.
-        match held.access.take_if(|access| access.token == *token) {
-            Some(access) => access.since.elapsed() > FRESH,
+        match state.access.take_if(|access| access.token == *token) {
+            Some(access) => access.since.elapsed() > MIN_RENEWAL_INTERVAL,
             None => true,
         }
     }

@@ -14,7 +14,7 @@ use super::call::{Call, ExecuteFuture, Operation, read};
 use super::client::ExecuteError;
 use super::error::{BuildError, CallError};
 use super::link::{address, below, pairs};
-use super::paginated::{Paginated, Seen};
+use super::paginated::{ItemCount, Paginated};
 use super::payload::next;
 use super::response::Response;
 use super::transport::HttpResponse;
@@ -35,7 +35,7 @@ impl<O: Paginated> Call<O> {
             current: String::new(),
             requested: HashSet::new(),
             state: State::Start,
-            seen: Seen::default(),
+            count: ItemCount::default(),
             empty: 0,
             before: None,
         }
@@ -67,7 +67,7 @@ pub struct Pages<O: Paginated> {
     /// All that was asked for, so that no circle is walked twice.
     requested: HashSet<String>,
     state: State,
-    seen: Seen,
+    count: ItemCount,
     /// How many pages in a row were empty.
     empty: usize,
     /// The body of the page before, where pages are counted.
@@ -111,16 +111,16 @@ impl<O: Paginated> Pages<O> {
         result: Result<HttpResponse, ExecuteError>,
     ) -> Outcome<O, Option<O::Output>> {
         let (mut page, response) = read::<O>(Response::of(result?))?;
-        self.seen.here = O::items(&mut page).map_or(0, |items| items.len());
-        self.seen.all += self.seen.here;
+        self.count.on_page = O::items(&mut page).map_or(0, |items| items.len());
+        self.count.total += self.count.on_page;
         let first = self.requested.len() == 1;
         if O::COUNTED {
             let before = self.before.replace(response.bytes().clone());
-            if !first && (self.seen.here == 0 || before.as_ref() == Some(response.bytes())) {
+            if !first && (self.count.on_page == 0 || before.as_ref() == Some(response.bytes())) {
                 return Ok(None);
             }
         }
-        self.empty = if self.seen.here == 0 {
+        self.empty = if self.count.on_page == 0 {
             self.empty + 1
         } else {
             0
@@ -131,7 +131,7 @@ impl<O: Paginated> Pages<O> {
 
     /// Goes to the next page.
     fn advance(&mut self, page: &O::Output, response: &Response) -> State {
-        let advanced = if let Some(next) = self.call.operation.next(page, self.seen) {
+        let advanced = if let Some(next) = self.call.operation.next(page, self.count) {
             self.call.operation = next;
             Ok(())
         } else {

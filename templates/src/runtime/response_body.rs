@@ -84,7 +84,7 @@ async fn piece(
         None => next(stream).await,
         Some(limit) => {
             let piece = within(transport, limit, next(stream)).await;
-            piece.ok_or_else(|| SendError::timed_out().after(limit))?
+            piece.ok_or_else(|| SendError::timed_out().with_limit(limit))?
         }
     };
     piece.transpose().map_err(SendError::from_stream)
@@ -135,8 +135,8 @@ impl Stream for IdleTimeoutStream {
         self.over = true;
         let reason: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
         let error: BoxError = SendError::timed_out()
-            .after(self.idle)
-            .because(reason)
+            .with_limit(self.idle)
+            .with_source(reason)
             .into();
         Poll::Ready(Some(Err(error)))
     }

@@ -346,9 +346,9 @@ fn errors_are_small_and_can_cross_threads() {
 
 #[test]
 fn errors_say_what_was_not_reached_and_lose_nothing_on_the_way() {
-    let away = SendError::connect("refused").at_host("a.example");
+    let away = SendError::connect("refused").with_host("a.example");
     assert_eq!(away.to_string(), "the call could not connect to a.example");
-    let late = SendError::timed_out().after(std::time::Duration::from_secs(30));
+    let late = SendError::timed_out().with_limit(std::time::Duration::from_secs(30));
     let late = Error::from(CallError::<()>::Send(late));
     assert_eq!(late.to_string(), "the call took longer than 30s");
     assert!(late.is_timeout() && late.is_retryable() && late.status().is_none());

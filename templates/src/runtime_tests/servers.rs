@@ -130,7 +130,7 @@ async fn addresses_of_the_client() {
             "https://own.example/ask",
         ),
         (
-            ServerAddress::described(&SERVICE.server),
+            ServerAddress::from_description(&SERVICE.server),
             "https://eu.example.com/v2/ask",
         ),
     ];
@@ -145,7 +145,7 @@ async fn addresses_of_the_client() {
 #[tokio::test]
 async fn variables_fill_their_own_part_only() {
     let with = |name, value: &str| {
-        builder(ServerAddress::described(&SERVICE.server)).variable(name, value.to_owned())
+        builder(ServerAddress::from_description(&SERVICE.server)).variable(name, value.to_owned())
     };
     assert_eq!(
         sent(

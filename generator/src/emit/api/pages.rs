@@ -85,13 +85,13 @@ fn turn(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
             let (ends, first) = (ends(end), Literal::i64_unsuffixed(*first));
             let now = value_or(*parameter, &quote!(#first));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(1)));
-            next_function(pages, &quote!(seen.any()?; #ends #next), !ends.is_empty(), true)
+            next_function(pages, &quote!(count.unless_empty()?; #ends #next), !ends.is_empty(), true)
         }
         Turn::Offset { parameter, end } => {
             let ends = ends(end);
             let now = value_or(*parameter, &quote!(0));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(here)));
-            let body = quote!(seen.any()?; #ends let here = seen.here.try_into().ok()?; #next);
+            let body = quote!(count.unless_empty()?; #ends let here = count.on_page.try_into().ok()?; #next);
             next_function(pages, &body, !ends.is_empty(), true)
         }
         Turn::Cursor { parameter, next } => {
@@ -122,9 +122,9 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
             (quote!(page), Some(otherwise))
         }
     };
-    let seen = named("seen", uses_seen);
+    let seen = named("count", uses_seen);
     quote! {
-        fn next(&self, #page: &Self::Output, #seen: crate::runtime::Seen) -> Option<Self> { #alternative #body }
+        fn next(&self, #page: &Self::Output, #seen: crate::runtime::ItemCount) -> Option<Self> { #alternative #body }
     }
 }
 
@@ -167,9 +167,9 @@ fn ends(end: &End<'_>) -> TokenStream {
     let total = end.total.as_ref().map(|total| {
         let Reached { code, optional } = reach(total, quote!(page), Wanted::Value);
         if optional {
-            quote!(if let Some(total) = #code { seen.before(total)?; })
+            quote!(if let Some(total) = #code { count.until(total)?; })
         } else {
-            quote!(seen.before(#code)?;)
+            quote!(count.until(#code)?;)
         }
     });
     let more = end.more.as_ref().map(|more| more_follow(more));

@@ -278,5 +278,5 @@ pub(super) fn completions(
         clap_complete::generate(*shell, &mut command(program), program.name, &mut text);
     }
     console.write(&text);
-    output::written(console)
+    output::write_failure(console)
 }

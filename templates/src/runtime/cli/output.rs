@@ -99,15 +99,15 @@ pub(super) fn print(outcome: &Outcome, format: Format, console: &Console) -> u8 
             (FAILED, *status)
         }
     };
-    let written = written(console);
+    let failure = write_failure(console);
     if let Some(status) = status {
         console.log(&status.to_string());
     }
-    exit.max(written)
+    exit.max(failure)
 }
 
 /// The exit status of what only prints; says why it could not be written.
-pub(super) fn written(console: &Console) -> u8 {
+pub(super) fn write_failure(console: &Console) -> u8 {
     let Some(failure) = console.failure() else {
         return 0;
     };
@@ -187,7 +187,7 @@ pub(super) fn operations(program: &Program, json: bool, console: &Console) -> u8
         aligned(rows.collect())
     };
     console.line(&text);
-    written(console)
+    write_failure(console)
 }
 
 fn described(group: &str, entry: &Entry) -> Value {

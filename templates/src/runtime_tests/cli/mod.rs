@@ -22,7 +22,7 @@ use crate::runtime::cli::{
 use crate::runtime::error::BuildError;
 use crate::runtime::lines::StreamsLines;
 use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::paginated::{Paginated, Seen};
+use crate::runtime::paginated::{ItemCount, Paginated};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::uploads::{content_argument, multipart_argument};
@@ -132,8 +132,8 @@ impl Paginated for Add {
         Some(page)
     }
 
-    fn next(&self, _page: &Vec<Value>, seen: Seen) -> Option<Self> {
-        seen.any()?;
+    fn next(&self, _page: &Vec<Value>, count: ItemCount) -> Option<Self> {
+        count.unless_empty()?;
         let page = Some(self.page.unwrap_or(1) + 1);
         Some(Self {
             page,
