@@ -11,7 +11,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let address = std::env::var("API_ADDRESS")?;
     let token = std::env::var("API_TOKEN")?;
     let client = Client::builder(address).token(token).build()?;
-    let answer = client.team().list().await?;
-    println!("{answer:?}");
+    let response = client.team().list().await?;
+    println!("{response:?}");
     Ok(())
 }

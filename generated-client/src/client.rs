@@ -4,7 +4,8 @@
 
 use crate::api;
 use crate::runtime::{
-    Client, ClientBuilder, Placement, Scheme, Secret, Server, ServerAddress, Service,
+    Client, ClientBuilder, CredentialLocation, Scheme, Secret, Server, ServerAddress,
+    Service,
 };
 
 static SERVICE: Service = Service {
@@ -168,7 +169,7 @@ impl Client {
 impl Default for ClientBuilder {
     /// Starts a client for the server that the description names, `http://127.0.0.1:8080/ws`.
     fn default() -> Self {
-        Self::new(ServerAddress::described(&SERVICE.server), &SERVICE)
+        Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE)
     }
 }
 
@@ -184,7 +185,7 @@ impl ClientBuilder {
     }
 }
 
-/// The ways in which a token can travel.
+/// The security schemes of the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenScheme {
@@ -210,16 +211,22 @@ impl From<TokenScheme> for Scheme {
     fn from(scheme: TokenScheme) -> Self {
         match scheme {
             TokenScheme::ServiceToken => {
-                Self::new("ServiceToken", Placement::Header("x-service-token"))
+                Self::new("ServiceToken", CredentialLocation::Header("x-service-token"))
             }
             TokenScheme::ExternalToken => {
-                Self::new("ExternalToken", Placement::Header("x-external-token"))
+                Self::new(
+                    "ExternalToken",
+                    CredentialLocation::Header("x-external-token"),
+                )
             }
             TokenScheme::AuthToken => {
-                Self::new("AuthToken", Placement::Header("x-auth-token"))
+                Self::new("AuthToken", CredentialLocation::Header("x-auth-token"))
             }
             TokenScheme::ServiceTokenQuery => {
-                Self::new("ServiceTokenQuery", Placement::Query("service-token"))
+                Self::new(
+                    "ServiceTokenQuery",
+                    CredentialLocation::Query("service-token"),
+                )
             }
         }
     }
@@ -231,7 +238,7 @@ impl ClientBuilder {
         self.token_as(TokenScheme::ServiceToken, token)
     }
 
-    /// Sends this token with each call, in the way that the scheme says.
+    /// Sends this token with each call, as the security scheme specifies.
     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
         self.authorize(scheme.into(), token.into())
     }

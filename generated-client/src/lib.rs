@@ -14,8 +14,8 @@
 //! # async fn start() -> Result<(), Box<dyn std::error::Error>> {
 //! let token = std::env::var("API_TOKEN")?;
 //! let client = Client::builder("https://example.com").token(token).build()?;
-//! let answer = client.team().list().await?;
-//! println!("{answer:?}");
+//! let response = client.team().list().await?;
+//! println!("{response:?}");
 //! # Ok(())
 //! # }
 //! ```

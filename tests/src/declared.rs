@@ -49,7 +49,7 @@ struct TableEntry {
 }
 
 impl TableEntry {
-    /// `object!(#[cfg(feature = "both-ways")] StoryCreate { .. })`
+    /// `object!(#[cfg(feature = "deserialize-requests")] StoryCreate { .. })`
     fn by(table: &str) -> Option<Self> {
         let (called, rest) = table.split_once("!(")?;
         let rest = match rest.strip_prefix("#[cfg(feature = \"") {

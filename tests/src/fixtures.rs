@@ -8,7 +8,7 @@ use crate::changed::{Client, Fallible};
 use crate::crates::{self, cargo, write};
 
 /// The feature of the values, and those of the types that are not there by default.
-const FEATURES: [&str; 3] = ["fixtures", "both-ways", "unused-types"];
+const FEATURES: [&str; 3] = ["fixtures", "deserialize-requests", "unused-types"];
 
 /// Emits the clients of descriptions, each with a name, and makes the values of all of their types.
 ///
@@ -81,7 +81,7 @@ fn types(files: &[(String, String)]) -> Vec<FixtureType> {
 fn named<'t>(text: &'t str, called: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     text.lines().filter_map(move |line| {
         let rest = line.strip_prefix(called)?;
-        let rest = rest.strip_prefix("#[cfg(feature = \"both-ways\")] ").unwrap_or(rest);
+        let rest = rest.strip_prefix("#[cfg(feature = \"deserialize-requests\")] ").unwrap_or(rest);
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(rest.split_at(end))
     })

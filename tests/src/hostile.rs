@@ -198,7 +198,9 @@ mod tests {
     #[test]
     fn private_functions_and_modules_are_among_the_names() {
         let names = Names::of(&[]).unwrap();
-        for function in ["credentials", "execute", "prepare", "builder", "send", "clone", "observed", "usual"] {
+        for function in
+            ["credentials", "execute", "prepare", "builder", "send", "clone", "instrumentation", "default_transport"]
+        {
             assert!(names.all.contains(function), "{function}");
         }
         assert!(names.functions.contains("credentials") && !names.functions.contains("Client"));

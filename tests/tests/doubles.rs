@@ -5,7 +5,7 @@ use std::error::Error as StdError;
 
 use project_management_client::api::ApiError;
 use project_management_client::api::story::{AcceptStory, ListStories};
-use project_management_client::runtime::{Answers, Mock, Response};
+use project_management_client::runtime::{Mock, MockOperation, Response};
 use project_management_client::types::{Story, StoryCreate};
 use project_management_client::{Client, StatusCode};
 
@@ -22,8 +22,8 @@ fn story() -> Story {
 #[tokio::test]
 async fn the_program_of_the_manual() -> Result<(), Box<dyn StdError>> {
     let (mock, client) = setting();
-    mock.expect(client.story().accept("DEMO", 7))?.refuse(&ApiError::Forbidden(None));
-    mock.expect_any::<ListStories>().times(2).answer(&vec![story()]);
+    mock.expect(client.story().accept("DEMO", 7))?.respond_error(&ApiError::Forbidden(None));
+    mock.expect_any::<ListStories>().times(2).respond(&vec![story()]);
 
     let refused = client.story().accept("DEMO", 7).await.unwrap_err();
     assert_eq!(refused.documented(), Some(&ApiError::Forbidden(None)));
@@ -37,7 +37,7 @@ async fn the_program_of_the_manual() -> Result<(), Box<dyn StdError>> {
 #[tokio::test]
 async fn what_a_call_sends_is_compared() {
     let (mock, client) = setting();
-    mock.expect(client.story().create("DEMO", StoryCreate::new("One"))).unwrap().answer(&story());
+    mock.expect(client.story().create("DEMO", StoryCreate::new("One"))).unwrap().respond(&story());
     let error = client.story().create("DEMO", StoryCreate::new("Two")).await.unwrap_err();
     let told = error.source().unwrap().to_string();
     assert!(told.starts_with("createStory (POST /ws/project/DEMO/story) is not expected"), "{told}");
@@ -48,8 +48,8 @@ async fn what_a_call_sends_is_compared() {
 #[test]
 fn an_answer_is_read_as_it_was_meant() {
     let (mock, client) = setting();
-    mock.expect_any::<AcceptStory>().answer(&story());
+    mock.expect_any::<AcceptStory>().respond(&story());
     assert_eq!(client.story().accept("DEMO", 7).send_blocking().unwrap(), story());
-    let conflict: Response = AcceptStory::refusal(&ApiError::NotFound(None));
+    let conflict: Response = AcceptStory::error_response(&ApiError::NotFound(None));
     assert_eq!(conflict.status(), StatusCode::NOT_FOUND);
 }

@@ -211,7 +211,7 @@ impl TokenProvider for Vault {
         Box::pin(std::future::ready(Ok(Secret::from(token))))
     }
 
-    fn refused(&self, _token: &Secret) -> bool {
+    fn reject(&self, _token: &Secret) -> bool {
         self.1.store(self.0.lock().unwrap().generation(), Ordering::SeqCst);
         true
     }

@@ -148,7 +148,7 @@ async fn every_refusal_has_its_type() -> Outcome {
     // What the description forbids is told before it is sent.
     let too_long = client.story().create("DEMO", StoryCreate::new("x".repeat(101))).await.unwrap_err();
     assert!(matches!(too_long, CallError::Build(_)), "{too_long}");
-    assert!(too_long.to_string().contains("body.name has 101 characters; 100 are allowed"), "{too_long}");
+    assert!(too_long.to_string().contains("body.name has 101 characters; at most 100 are allowed"), "{too_long}");
     stand_in.answer_next(Canned::json(400, r#"[{"text": "Too long - name"}]"#));
     let refused = client.story().create("DEMO", StoryCreate::new("x")).await.unwrap_err();
     let Some(api::ApiError::BadRequest(Some(BadRequestBody::ValidationErrors(errors)))) = refused.documented() else {
@@ -314,7 +314,7 @@ async fn a_body_that_is_something_else_says_where() -> Outcome {
     let CallError::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
     assert!(
-        error.to_string().starts_with("the answer to listStories (200 OK) cannot be decoded at $[1].creator.id"),
+        error.to_string().starts_with("the response to listStories (200 OK) cannot be decoded at $[1].creator.id"),
         "{error}"
     );
 

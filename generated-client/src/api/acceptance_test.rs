@@ -3,7 +3,7 @@
 //! Acceptance tests of the stories.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -29,7 +29,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListAcceptanceTests> {
         Call::new(
             &self.client,
@@ -50,7 +50,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -76,7 +76,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_acceptance_tests(
         &self,
         project_key: impl Into<String>,
@@ -99,7 +99,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
@@ -120,7 +120,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -141,7 +141,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -164,7 +164,7 @@ impl AcceptanceTestApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -199,11 +199,11 @@ impl Operation for ListAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -269,18 +269,18 @@ impl Operation for CreateAcceptanceTest {
             Method::POST,
             "/project/{project_key}/acceptanceTest",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require(
+        validate(
             "body",
             &self.acceptance_test,
             &[Rule::Of(|| types::AcceptanceTestCreate::RULES)],
@@ -321,11 +321,11 @@ impl Operation for ListStoryAcceptanceTests {
             Method::GET,
             "/project/{project_key}/acceptanceTest/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -383,11 +383,11 @@ impl Operation for GetAcceptanceTestByUid {
             Method::GET,
             "/project/{project_key}/acceptanceTest/uid/{uid}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -426,11 +426,11 @@ impl Operation for GetAcceptanceTest {
             Method::GET,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -470,11 +470,11 @@ impl Operation for UpdateAcceptanceTest {
             Method::PUT,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -482,7 +482,7 @@ impl Operation for UpdateAcceptanceTest {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("acceptance_test_id", &self.acceptance_test_id)?;
-        require(
+        validate(
             "body",
             &self.acceptance_test,
             &[Rule::Of(|| types::AcceptanceTestUpdate::RULES)],
@@ -521,11 +521,11 @@ impl Operation for DeleteAcceptanceTest {
             Method::DELETE,
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! What happened to an item.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -28,7 +28,7 @@ impl ActivityApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_item_activities(
         &self,
         project_key: impl Into<String>,
@@ -68,11 +68,11 @@ impl Operation for ListItemActivities {
             Method::GET,
             "/project/{project_key}/activity/{type}/{item_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

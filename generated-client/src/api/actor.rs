@@ -3,7 +3,7 @@
 //! Kinds of people the stories are written for.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -27,7 +27,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListActors> {
         Call::new(
             &self.client,
@@ -44,7 +44,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -65,7 +65,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
@@ -86,7 +86,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, project_key: impl Into<String>, actor_id: i64) -> Call<GetActor> {
         Call::new(
             &self.client,
@@ -103,7 +103,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -126,7 +126,7 @@ impl ActorApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -156,11 +156,11 @@ impl Operation for ListActors {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/actor");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -206,18 +206,18 @@ impl Operation for CreateActor {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/actor");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
+        validate("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
         request.json_in("actor", &self.actor)?;
         Ok(request)
     }
@@ -252,11 +252,11 @@ impl Operation for GetActorByUid {
             Method::GET,
             "/project/{project_key}/actor/uid/{uid}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -295,11 +295,11 @@ impl Operation for GetActor {
             Method::GET,
             "/project/{project_key}/actor/{actor_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -339,11 +339,11 @@ impl Operation for UpdateActor {
             Method::PUT,
             "/project/{project_key}/actor/{actor_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -351,7 +351,7 @@ impl Operation for UpdateActor {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("actor_id", &self.actor_id)?;
-        require("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
+        validate("body", &self.actor, &[Rule::Of(|| types::ActorWrite::RULES)])?;
         request.json_in("actor", &self.actor)?;
         Ok(request)
     }
@@ -386,11 +386,11 @@ impl Operation for DeleteActor {
             Method::DELETE,
             "/project/{project_key}/actor/{actor_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

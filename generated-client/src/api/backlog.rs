@@ -3,7 +3,7 @@
 //! Filters that pick stories.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListBacklogs> {
         Call::new(
             &self.client,
@@ -39,7 +39,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -60,7 +60,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -81,7 +81,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -104,7 +104,7 @@ impl BacklogApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -133,11 +133,11 @@ impl Operation for ListBacklogs {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/backlog");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -172,18 +172,18 @@ impl Operation for CreateBacklog {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/backlog");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
+        validate("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
         request.json_in("backlog", &self.backlog)?;
         Ok(request)
     }
@@ -218,11 +218,11 @@ impl Operation for GetBacklog {
             Method::GET,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -262,11 +262,11 @@ impl Operation for UpdateBacklog {
             Method::PUT,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -274,7 +274,7 @@ impl Operation for UpdateBacklog {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("backlog_id", &self.backlog_id)?;
-        require("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
+        validate("body", &self.backlog, &[Rule::Of(|| types::BacklogWrite::RULES)])?;
         request.json_in("backlog", &self.backlog)?;
         Ok(request)
     }
@@ -309,11 +309,11 @@ impl Operation for DeleteBacklog {
             Method::DELETE,
             "/project/{project_key}/backlog/{backlog_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Builds reported by CI tools; needs an App.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl BuildApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -59,11 +59,11 @@ impl Operation for CreateBuild {
             Method::POST,
             "/project/{project_key}/build/{platform}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -71,7 +71,7 @@ impl Operation for CreateBuild {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("platform", &self.platform)?;
-        require("body", &self.build, &[Rule::Of(|| types::Build::RULES)])?;
+        validate("body", &self.build, &[Rule::Of(|| types::Build::RULES)])?;
         request.json_in("build", &self.build)?;
         Ok(request)
     }

@@ -3,7 +3,7 @@
 //! Features of a project.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -28,7 +28,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListFeatures> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -70,7 +70,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print(&self, project_key: impl Into<String>) -> Call<PrintFeatures> {
         Call::new(
             &self.client,
@@ -87,7 +87,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
@@ -108,7 +108,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -129,7 +129,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -152,7 +152,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -173,7 +173,7 @@ impl FeatureApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn copy(
         &self,
         project_key: impl Into<String>,
@@ -203,11 +203,11 @@ impl Operation for ListFeatures {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/feature");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -253,18 +253,18 @@ impl Operation for CreateFeature {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/feature");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.feature, &[Rule::Of(|| types::FeatureCreate::RULES)])?;
+        validate("body", &self.feature, &[Rule::Of(|| types::FeatureCreate::RULES)])?;
         request.json_in("feature", &self.feature)?;
         Ok(request)
     }
@@ -300,11 +300,11 @@ impl Operation for PrintFeatures {
             "/project/{project_key}/feature/print",
         );
         request.accept("application/pdf");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -337,7 +337,7 @@ impl Call<PrintFeatures> {
     }
 }
 
-/// The headers that an answer to [`PrintFeatures`] may have.
+/// The headers of a response to [`PrintFeatures`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintFeaturesHeaders {
@@ -377,11 +377,11 @@ impl Operation for GetFeatureByUid {
             Method::GET,
             "/project/{project_key}/feature/uid/{uid}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -420,11 +420,11 @@ impl Operation for GetFeature {
             Method::GET,
             "/project/{project_key}/feature/{feature_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -464,11 +464,11 @@ impl Operation for UpdateFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -476,7 +476,7 @@ impl Operation for UpdateFeature {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("feature_id", &self.feature_id)?;
-        require("body", &self.feature, &[Rule::Of(|| types::FeatureUpdate::RULES)])?;
+        validate("body", &self.feature, &[Rule::Of(|| types::FeatureUpdate::RULES)])?;
         request.json_in("feature", &self.feature)?;
         Ok(request)
     }
@@ -511,11 +511,11 @@ impl Operation for DeleteFeature {
             Method::DELETE,
             "/project/{project_key}/feature/{feature_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -556,11 +556,11 @@ impl Operation for CopyFeature {
             Method::PUT,
             "/project/{project_key}/feature/{feature_id}/copy",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Addresses that are called when something happens.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403, 404 and 503.
+    /// [`ApiError`](super::ApiError) for the status 401, 403, 404 and 503.
     pub fn list_server_hooks(&self) -> Call<ListServerHooks> {
         Call::new(&self.client, ListServerHooks {})
     }
@@ -34,7 +34,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
     pub fn create_server_hook(&self, hook: types::HookWrite) -> Call<CreateServerHook> {
         Call::new(&self.client, CreateServerHook { hook })
     }
@@ -45,7 +45,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403, 404 and 503.
+    /// [`ApiError`](super::ApiError) for the status 401, 403, 404 and 503.
     pub fn get_server_hook(&self, hook_id: i64) -> Call<GetServerHook> {
         Call::new(&self.client, GetServerHook { hook_id })
     }
@@ -56,7 +56,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
     pub fn update_server_hook(
         &self,
         hook_id: i64,
@@ -71,7 +71,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404, 500 and 503.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404, 500 and 503.
     pub fn delete_server_hook(&self, hook_id: i64) -> Call<DeleteServerHook> {
         Call::new(&self.client, DeleteServerHook { hook_id })
     }
@@ -82,7 +82,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_project_hooks(
         &self,
         project_key: impl Into<String>,
@@ -101,7 +101,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create_project_hook(
         &self,
         project_key: impl Into<String>,
@@ -122,7 +122,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_project_hook(
         &self,
         project_key: impl Into<String>,
@@ -143,7 +143,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update_project_hook(
         &self,
         project_key: impl Into<String>,
@@ -166,7 +166,7 @@ impl HookApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete_project_hook(
         &self,
         project_key: impl Into<String>,
@@ -221,7 +221,7 @@ impl Operation for CreateServerHook {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/hook");
-        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
+        validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -284,7 +284,7 @@ impl Operation for UpdateServerHook {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/hook/{hook_id}");
         request.path("hook_id", &self.hook_id)?;
-        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
+        validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -347,11 +347,11 @@ impl Operation for ListProjectHooks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/hook");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -386,18 +386,18 @@ impl Operation for CreateProjectHook {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/hook");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
+        validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -432,11 +432,11 @@ impl Operation for GetProjectHook {
             Method::GET,
             "/project/{project_key}/hook/{hook_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -476,11 +476,11 @@ impl Operation for UpdateProjectHook {
             Method::PUT,
             "/project/{project_key}/hook/{hook_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -488,7 +488,7 @@ impl Operation for UpdateProjectHook {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("hook_id", &self.hook_id)?;
-        require("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
+        validate("body", &self.hook, &[Rule::Of(|| types::HookWrite::RULES)])?;
         request.json_in("hook", &self.hook)?;
         Ok(request)
     }
@@ -523,11 +523,11 @@ impl Operation for DeleteProjectHook {
             Method::DELETE,
             "/project/{project_key}/hook/{hook_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Running meetings.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListMeetings> {
         Call::new(
             &self.client,
@@ -39,7 +39,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -60,7 +60,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_feature_meetings(
         &self,
         project_key: impl Into<String>,
@@ -81,7 +81,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_meetings(
         &self,
         project_key: impl Into<String>,
@@ -102,7 +102,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_task_meetings(
         &self,
         project_key: impl Into<String>,
@@ -123,7 +123,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -144,7 +144,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -167,7 +167,7 @@ impl MeetingApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -196,11 +196,11 @@ impl Operation for ListMeetings {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/meeting");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -235,11 +235,11 @@ impl Operation for CreateMeeting {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/meeting");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -280,11 +280,11 @@ impl Operation for ListFeatureMeetings {
             Method::GET,
             "/project/{project_key}/meeting/feature/{feature_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -323,11 +323,11 @@ impl Operation for ListStoryMeetings {
             Method::GET,
             "/project/{project_key}/meeting/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -366,11 +366,11 @@ impl Operation for ListTaskMeetings {
             Method::GET,
             "/project/{project_key}/meeting/task/{task_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -409,11 +409,11 @@ impl Operation for GetMeeting {
             Method::GET,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -453,11 +453,11 @@ impl Operation for UpdateMeeting {
             Method::PUT,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -499,11 +499,11 @@ impl Operation for DeleteMeeting {
             Method::DELETE,
             "/project/{project_key}/meeting/{meeting_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

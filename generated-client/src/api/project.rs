@@ -3,7 +3,7 @@
 //! Projects, their charts and their export.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -28,7 +28,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
     pub fn create_sample_project(&self) -> Call<CreateSampleProject> {
         Call::new(
             &self.client,
@@ -52,11 +52,11 @@ impl ProjectApi {
     /// - `sorting`: Field to sort a page by.
     /// - `order`
     ///
-    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn list(&self) -> Call<ListProjects> {
         Call::new(
             &self.client,
@@ -84,11 +84,11 @@ impl ProjectApi {
     /// - `count`: Size of a page; 10 when only `paginate` is given.
     /// - `light`: Returns fewer fields; more field names, separated by commas, may be asked for.
     ///
-    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn list_my(&self) -> Call<ListMyProjects> {
         Call::new(
             &self.client,
@@ -114,11 +114,11 @@ impl ProjectApi {
     /// - `count`: Size of a page; 10 when only `paginate` is given.
     /// - `light`
     ///
-    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_user_projects(&self, user: impl Into<String>) -> Call<ListUserProjects> {
         Call::new(
             &self.client,
@@ -146,11 +146,11 @@ impl ProjectApi {
     /// - `create`: Puts a made-up entry first when no project has the name `term`.
     /// - `owner`
     ///
-    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_user_projects_by_role(
         &self,
         user: impl Into<String>,
@@ -177,7 +177,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, project_key: impl Into<String>) -> Call<GetProject> {
         Call::new(
             &self.client,
@@ -193,7 +193,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -214,7 +214,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl Into<String>) -> Call<DeleteProject> {
         Call::new(
             &self.client,
@@ -230,7 +230,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_activities(
         &self,
         project_key: impl Into<String>,
@@ -249,7 +249,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_burndown(
         &self,
         project_key: impl Into<String>,
@@ -268,7 +268,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_burnup(&self, project_key: impl Into<String>) -> Call<GetProjectBurnup> {
         Call::new(
             &self.client,
@@ -284,7 +284,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn export(&self, project_key: impl Into<String>) -> Call<ExportProject> {
         Call::new(
             &self.client,
@@ -300,7 +300,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn export_as(
         &self,
         project_key: impl Into<String>,
@@ -321,7 +321,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_flow_cumulative(
         &self,
         project_key: impl Into<String>,
@@ -340,7 +340,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_parking_lot(
         &self,
         project_key: impl Into<String>,
@@ -359,7 +359,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_velocity(
         &self,
         project_key: impl Into<String>,
@@ -378,7 +378,7 @@ impl ProjectApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_velocity_capacity(
         &self,
         project_key: impl Into<String>,
@@ -460,11 +460,11 @@ impl Operation for ListProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
-            require("page", value, &[Rule::Least(1.0)])?;
+            validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
-            require("count", value, &[Rule::Least(1.0)])?;
+            validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.sorting {
@@ -552,10 +552,14 @@ impl crate::runtime::Paginated for ListProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -587,11 +591,11 @@ impl Operation for ListMyProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
-            require("page", value, &[Rule::Least(1.0)])?;
+            validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
-            require("count", value, &[Rule::Least(1.0)])?;
+            validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.light {
@@ -665,10 +669,14 @@ impl crate::runtime::Paginated for ListMyProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -702,11 +710,11 @@ impl Operation for ListUserProjects {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
-            require("page", value, &[Rule::Least(1.0)])?;
+            validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
-            require("count", value, &[Rule::Least(1.0)])?;
+            validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.light {
@@ -780,10 +788,14 @@ impl crate::runtime::Paginated for ListUserProjects {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -820,11 +832,11 @@ impl Operation for ListUserProjectsByRole {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
-            require("page", value, &[Rule::Least(1.0)])?;
+            validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
-            require("count", value, &[Rule::Least(1.0)])?;
+            validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.create {
@@ -907,10 +919,14 @@ impl crate::runtime::Paginated for ListUserProjectsByRole {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::ProjectList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -931,11 +947,11 @@ impl Operation for GetProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -970,18 +986,18 @@ impl Operation for UpdateProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::PUT, "/project/{project_key}");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.projectd, &[Rule::Of(|| types::ProjectUpdate::RULES)])?;
+        validate("body", &self.projectd, &[Rule::Of(|| types::ProjectUpdate::RULES)])?;
         request.json_in("projectd", &self.projectd)?;
         Ok(request)
     }
@@ -1012,11 +1028,11 @@ impl Operation for DeleteProject {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::DELETE, "/project/{project_key}");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1052,11 +1068,11 @@ impl Operation for ListProjectActivities {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/activities");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1090,11 +1106,11 @@ impl Operation for GetProjectBurndown {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burndown");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1128,11 +1144,11 @@ impl Operation for GetProjectBurnup {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/burnup");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1167,11 +1183,11 @@ impl Operation for ExportProject {
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/export");
         request.accept("text/xml");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1192,7 +1208,7 @@ impl Operation for ExportProject {
     }
 }
 
-/// The headers that an answer to [`ExportProject`] may have.
+/// The headers of a response to [`ExportProject`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProjectHeaders {
@@ -1233,11 +1249,11 @@ impl Operation for ExportProjectAs {
             "/project/{project_key}/export/{format}",
         );
         request.accept("application/zip, text/xml");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1259,7 +1275,7 @@ impl Operation for ExportProjectAs {
     }
 }
 
-/// The headers that an answer to [`ExportProjectAs`] may have.
+/// The headers of a response to [`ExportProjectAs`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExportProjectAsHeaders {
@@ -1298,11 +1314,11 @@ impl Operation for GetProjectFlowCumulative {
             Method::GET,
             "/project/{project_key}/flowCumulative",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1336,11 +1352,11 @@ impl Operation for GetProjectParkingLot {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/parkingLot");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1374,11 +1390,11 @@ impl Operation for GetProjectVelocity {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/velocity");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1415,11 +1431,11 @@ impl Operation for GetProjectVelocityCapacity {
             Method::GET,
             "/project/{project_key}/velocityCapacity",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Releases of a project.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListReleases> {
         Call::new(
             &self.client,
@@ -39,7 +39,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -60,7 +60,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -81,7 +81,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -104,7 +104,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -125,7 +125,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn activate(
         &self,
         project_key: impl Into<String>,
@@ -146,7 +146,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn auto_plan_release(
         &self,
         project_key: impl Into<String>,
@@ -169,7 +169,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn close(
         &self,
         project_key: impl Into<String>,
@@ -190,7 +190,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
         project_key: impl Into<String>,
@@ -211,7 +211,7 @@ impl ReleaseApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
@@ -240,11 +240,11 @@ impl Operation for ListReleases {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/release");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -279,18 +279,18 @@ impl Operation for CreateRelease {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/release");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.release, &[Rule::Of(|| types::ReleaseCreate::RULES)])?;
+        validate("body", &self.release, &[Rule::Of(|| types::ReleaseCreate::RULES)])?;
         request.json_in("release", &self.release)?;
         Ok(request)
     }
@@ -325,11 +325,11 @@ impl Operation for GetRelease {
             Method::GET,
             "/project/{project_key}/release/{release_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -369,11 +369,11 @@ impl Operation for UpdateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -381,7 +381,7 @@ impl Operation for UpdateRelease {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("release_id", &self.release_id)?;
-        require("body", &self.release, &[Rule::Of(|| types::ReleaseUpdate::RULES)])?;
+        validate("body", &self.release, &[Rule::Of(|| types::ReleaseUpdate::RULES)])?;
         request.json_in("release", &self.release)?;
         Ok(request)
     }
@@ -416,11 +416,11 @@ impl Operation for DeleteRelease {
             Method::DELETE,
             "/project/{project_key}/release/{release_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -461,11 +461,11 @@ impl Operation for ActivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/activate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -507,11 +507,11 @@ impl Operation for AutoPlanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -553,11 +553,11 @@ impl Operation for CloseRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/close",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -598,11 +598,11 @@ impl Operation for ReactivateRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/reactivate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -643,11 +643,11 @@ impl Operation for UnplanRelease {
             Method::PUT,
             "/project/{project_key}/release/{release_id}/unPlan",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

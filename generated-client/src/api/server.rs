@@ -21,7 +21,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn get_open_api(&self) -> Call<GetOpenApi> {
         Call::new(&self.client, GetOpenApi {})
     }
@@ -32,7 +32,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
     pub fn render_textile(&self, body: types::TextileRequest) -> Call<RenderTextile> {
         Call::new(&self.client, RenderTextile { body })
     }
@@ -47,7 +47,7 @@ impl ServerApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn get_version(&self) -> Call<GetVersion> {
         Call::new(&self.client, GetVersion { verbose: None })
     }
@@ -152,7 +152,7 @@ impl Call<GetVersion> {
     }
 }
 
-/// What [`GetVersion`] answers when it went well.
+/// The successful responses to [`GetVersion`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GetVersionOutput {

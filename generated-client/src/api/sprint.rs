@@ -3,7 +3,7 @@
 //! Sprints of the releases.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListSprints> {
         Call::new(
             &self.client,
@@ -39,7 +39,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -60,7 +60,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_current(&self, project_key: impl Into<String>) -> Call<GetCurrentSprint> {
         Call::new(
             &self.client,
@@ -76,7 +76,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn generate(
         &self,
         project_key: impl Into<String>,
@@ -97,7 +97,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_release_sprints(
         &self,
         project_key: impl Into<String>,
@@ -118,7 +118,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -139,7 +139,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -162,7 +162,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -183,7 +183,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn activate(
         &self,
         project_key: impl Into<String>,
@@ -204,7 +204,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn auto_plan_sprint(
         &self,
         project_key: impl Into<String>,
@@ -227,7 +227,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burndown_points(
         &self,
         project_key: impl Into<String>,
@@ -248,7 +248,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_burndown_remaining(
         &self,
         project_key: impl Into<String>,
@@ -269,7 +269,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_points(
         &self,
         project_key: impl Into<String>,
@@ -290,7 +290,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_stories(
         &self,
         project_key: impl Into<String>,
@@ -311,7 +311,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_burnup_tasks(
         &self,
         project_key: impl Into<String>,
@@ -332,7 +332,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn close(
         &self,
         project_key: impl Into<String>,
@@ -353,7 +353,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn copy_recurrent_tasks(
         &self,
         project_key: impl Into<String>,
@@ -374,7 +374,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn reactivate(
         &self,
         project_key: impl Into<String>,
@@ -395,7 +395,7 @@ impl SprintApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
@@ -424,11 +424,11 @@ impl Operation for ListSprints {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/sprint");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -463,18 +463,18 @@ impl Operation for CreateSprint {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/sprint");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.sprint, &[Rule::Of(|| types::SprintCreate::RULES)])?;
+        validate("body", &self.sprint, &[Rule::Of(|| types::SprintCreate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
         Ok(request)
     }
@@ -508,11 +508,11 @@ impl Operation for GetCurrentSprint {
             Method::GET,
             "/project/{project_key}/sprint/currentOrNextOrLast",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -550,11 +550,11 @@ impl Operation for GenerateSprints {
             Method::POST,
             "/project/{project_key}/sprint/generateSprints/{release_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -595,11 +595,11 @@ impl Operation for ListReleaseSprints {
             Method::GET,
             "/project/{project_key}/sprint/release/{release_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -638,11 +638,11 @@ impl Operation for GetSprint {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -682,11 +682,11 @@ impl Operation for UpdateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -694,7 +694,7 @@ impl Operation for UpdateSprint {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("sprint_id", &self.sprint_id)?;
-        require("body", &self.sprint, &[Rule::Of(|| types::SprintUpdate::RULES)])?;
+        validate("body", &self.sprint, &[Rule::Of(|| types::SprintUpdate::RULES)])?;
         request.json_in("sprint", &self.sprint)?;
         Ok(request)
     }
@@ -729,11 +729,11 @@ impl Operation for DeleteSprint {
             Method::DELETE,
             "/project/{project_key}/sprint/{sprint_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -774,11 +774,11 @@ impl Operation for ActivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/activate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -820,11 +820,11 @@ impl Operation for AutoPlanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -866,11 +866,11 @@ impl Operation for GetSprintBurndownPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -909,11 +909,11 @@ impl Operation for GetSprintBurndownRemaining {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -952,11 +952,11 @@ impl Operation for GetSprintBurnupPoints {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -995,11 +995,11 @@ impl Operation for GetSprintBurnupStories {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupStories",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1038,11 +1038,11 @@ impl Operation for GetSprintBurnupTasks {
             Method::GET,
             "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1081,11 +1081,11 @@ impl Operation for CloseSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/close",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1126,11 +1126,11 @@ impl Operation for CopyRecurrentTasks {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1171,11 +1171,11 @@ impl Operation for ReactivateSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/reactivate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1216,11 +1216,11 @@ impl Operation for UnplanSprint {
             Method::PUT,
             "/project/{project_key}/sprint/{sprint_id}/unPlan",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

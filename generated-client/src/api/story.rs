@@ -3,7 +3,7 @@
 //! Stories of a project.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -29,7 +29,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListStories> {
         Call::new(
             &self.client,
@@ -47,7 +47,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -73,7 +73,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_actor_stories(
         &self,
         project_key: impl Into<String>,
@@ -101,7 +101,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_backlog_stories(
         &self,
         project_key: impl Into<String>,
@@ -124,7 +124,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_backlog(
         &self,
         project_key: impl Into<String>,
@@ -147,7 +147,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_backlog_postits(
         &self,
         project_key: impl Into<String>,
@@ -173,7 +173,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_feature_stories(
         &self,
         project_key: impl Into<String>,
@@ -201,7 +201,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn list_sprint_stories(
         &self,
         project_key: impl Into<String>,
@@ -224,7 +224,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_sprint_story_postits(
         &self,
         project_key: impl Into<String>,
@@ -245,7 +245,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
@@ -266,7 +266,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, project_key: impl Into<String>, story_id: i64) -> Call<GetStory> {
         Call::new(
             &self.client,
@@ -287,7 +287,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -314,7 +314,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -343,7 +343,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn accept(
         &self,
         project_key: impl Into<String>,
@@ -365,7 +365,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn copy(
         &self,
         project_key: impl Into<String>,
@@ -389,7 +389,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn finish(
         &self,
         project_key: impl Into<String>,
@@ -413,7 +413,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn plan(
         &self,
         project_key: impl Into<String>,
@@ -442,7 +442,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn return_to_sandbox(
         &self,
         project_key: impl Into<String>,
@@ -464,7 +464,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn shift_to_next_sprint(
         &self,
         project_key: impl Into<String>,
@@ -487,7 +487,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_feature(
         &self,
         project_key: impl Into<String>,
@@ -510,7 +510,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_task(
         &self,
         project_key: impl Into<String>,
@@ -533,7 +533,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn reopen(
         &self,
         project_key: impl Into<String>,
@@ -556,7 +556,7 @@ impl StoryApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn unplan(
         &self,
         project_key: impl Into<String>,
@@ -587,11 +587,11 @@ impl Operation for ListStories {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/story");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -646,18 +646,18 @@ impl Operation for CreateStory {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/story");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.story, &[Rule::Of(|| types::StoryCreate::RULES)])?;
+        validate("body", &self.story, &[Rule::Of(|| types::StoryCreate::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -694,11 +694,11 @@ impl Operation for ListActorStories {
             Method::GET,
             "/project/{project_key}/story/actor/{actor_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -760,11 +760,11 @@ impl Operation for ListBacklogStories {
             Method::GET,
             "/project/{project_key}/story/backlog/{backlog_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -826,11 +826,11 @@ impl Operation for PrintBacklog {
             "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
         );
         request.accept("application/pdf, application/octet-stream");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -854,7 +854,7 @@ impl Operation for PrintBacklog {
     }
 }
 
-/// The headers that an answer to [`PrintBacklog`] may have.
+/// The headers of a response to [`PrintBacklog`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklogHeaders {
@@ -895,11 +895,11 @@ impl Operation for PrintBacklogPostits {
             "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
         );
         request.accept("application/pdf");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -922,7 +922,7 @@ impl Operation for PrintBacklogPostits {
     }
 }
 
-/// The headers that an answer to [`PrintBacklogPostits`] may have.
+/// The headers of a response to [`PrintBacklogPostits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintBacklogPostitsHeaders {
@@ -964,11 +964,11 @@ impl Operation for ListFeatureStories {
             Method::GET,
             "/project/{project_key}/story/feature/{feature_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1030,11 +1030,11 @@ impl Operation for ListSprintStories {
             Method::GET,
             "/project/{project_key}/story/sprint/{sprint_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1095,11 +1095,11 @@ impl Operation for PrintSprintStoryPostits {
             "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1122,7 +1122,7 @@ impl Operation for PrintSprintStoryPostits {
     }
 }
 
-/// The headers that an answer to [`PrintSprintStoryPostits`] may have.
+/// The headers of a response to [`PrintSprintStoryPostits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintStoryPostitsHeaders {
@@ -1162,11 +1162,11 @@ impl Operation for GetStoryByUid {
             Method::GET,
             "/project/{project_key}/story/uid/{uid}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1205,11 +1205,11 @@ impl Operation for GetStory {
             Method::GET,
             "/project/{project_key}/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1249,11 +1249,11 @@ impl Operation for UpdateStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1261,7 +1261,7 @@ impl Operation for UpdateStory {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        require("body", &self.story, &[Rule::Of(|| types::StoryUpdate::RULES)])?;
+        validate("body", &self.story, &[Rule::Of(|| types::StoryUpdate::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -1297,11 +1297,11 @@ impl Operation for DeleteStory {
             Method::DELETE,
             "/project/{project_key}/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1354,11 +1354,11 @@ impl Operation for AcceptStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/accept",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1367,7 +1367,7 @@ impl Operation for AcceptStory {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1410,11 +1410,11 @@ impl Operation for CopyStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/copy",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1455,11 +1455,11 @@ impl Operation for FinishStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/done",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1501,11 +1501,11 @@ impl Operation for PlanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/plan",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1513,7 +1513,7 @@ impl Operation for PlanStory {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
-        require("body", &self.story, &[Rule::Of(|| types::PlanStoryBody::RULES)])?;
+        validate("body", &self.story, &[Rule::Of(|| types::PlanStoryBody::RULES)])?;
         request.json_in("story", &self.story)?;
         Ok(request)
     }
@@ -1549,11 +1549,11 @@ impl Operation for ReturnStoryToSandbox {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/returnToSandbox",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1562,7 +1562,7 @@ impl Operation for ReturnStoryToSandbox {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            require("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::StoryBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1605,11 +1605,11 @@ impl Operation for ShiftStoryToNextSprint {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/shiftToNextSprint",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1650,11 +1650,11 @@ impl Operation for TurnStoryIntoFeature {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoFeature",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1695,11 +1695,11 @@ impl Operation for TurnStoryIntoTask {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/turnIntoTask",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1740,11 +1740,11 @@ impl Operation for ReopenStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unDone",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1785,11 +1785,11 @@ impl Operation for UnplanStory {
             Method::PUT,
             "/project/{project_key}/story/{story_id}/unPlan",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Tasks of the sprints and of the stories.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use bytes::Bytes;
@@ -30,7 +30,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(&self, project_key: impl Into<String>) -> Call<ListTasks> {
         Call::new(
             &self.client,
@@ -49,7 +49,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -74,7 +74,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_daily_tasks(
         &self,
         project_key: impl Into<String>,
@@ -99,7 +99,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_sprint_tasks(
         &self,
         project_key: impl Into<String>,
@@ -122,7 +122,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 404.
     pub fn print_sprint_task_postits(
         &self,
         project_key: impl Into<String>,
@@ -148,7 +148,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_story_tasks(
         &self,
         project_key: impl Into<String>,
@@ -171,7 +171,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_by_uid(
         &self,
         project_key: impl Into<String>,
@@ -192,7 +192,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, project_key: impl Into<String>, task_id: i64) -> Call<GetTask> {
         Call::new(
             &self.client,
@@ -209,7 +209,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -232,7 +232,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -253,7 +253,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl Into<String>, task_id: i64) -> Call<CopyTask> {
         Call::new(
             &self.client,
@@ -270,7 +270,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn turn_into_story(
         &self,
         project_key: impl Into<String>,
@@ -291,7 +291,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn take(&self, project_key: impl Into<String>, task_id: i64) -> Call<TakeTask> {
         Call::new(
             &self.client,
@@ -310,7 +310,7 @@ impl TaskApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn unassign(
         &self,
         project_key: impl Into<String>,
@@ -342,11 +342,11 @@ impl Operation for ListTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -410,18 +410,18 @@ impl Operation for CreateTask {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/project/{project_key}/task");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require("body", &self.task, &[Rule::Of(|| types::TaskCreate::RULES)])?;
+        validate("body", &self.task, &[Rule::Of(|| types::TaskCreate::RULES)])?;
         request.json_in("task", &self.task)?;
         Ok(request)
     }
@@ -453,11 +453,11 @@ impl Operation for ListDailyTasks {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/project/{project_key}/task/daily");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -465,7 +465,7 @@ impl Operation for ListDailyTasks {
         )?;
         request.path("project_key", &self.project_key)?;
         if let Some(value) = &self.days {
-            require("days", value, &[Rule::Least(1.0)])?;
+            validate("days", value, &[Rule::Min(1.0)])?;
             request.query("days", value)?;
         }
         Ok(request)
@@ -513,11 +513,11 @@ impl Operation for ListSprintTasks {
             Method::GET,
             "/project/{project_key}/task/sprint/{sprint_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -577,11 +577,11 @@ impl Operation for PrintSprintTaskPostits {
             "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
         );
         request.accept("application/pdf");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -604,7 +604,7 @@ impl Operation for PrintSprintTaskPostits {
     }
 }
 
-/// The headers that an answer to [`PrintSprintTaskPostits`] may have.
+/// The headers of a response to [`PrintSprintTaskPostits`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PrintSprintTaskPostitsHeaders {
@@ -646,11 +646,11 @@ impl Operation for ListStoryTasks {
             Method::GET,
             "/project/{project_key}/task/story/{story_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -709,11 +709,11 @@ impl Operation for GetTaskByUid {
             Method::GET,
             "/project/{project_key}/task/uid/{uid}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -752,11 +752,11 @@ impl Operation for GetTask {
             Method::GET,
             "/project/{project_key}/task/{task_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -796,11 +796,11 @@ impl Operation for UpdateTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -808,7 +808,7 @@ impl Operation for UpdateTask {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("task_id", &self.task_id)?;
-        require("body", &self.task, &[Rule::Of(|| types::TaskUpdate::RULES)])?;
+        validate("body", &self.task, &[Rule::Of(|| types::TaskUpdate::RULES)])?;
         request.json_in("task", &self.task)?;
         Ok(request)
     }
@@ -843,11 +843,11 @@ impl Operation for DeleteTask {
             Method::DELETE,
             "/project/{project_key}/task/{task_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -888,11 +888,11 @@ impl Operation for CopyTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/copy",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -933,11 +933,11 @@ impl Operation for TurnTaskIntoStory {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/makeStory",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -978,11 +978,11 @@ impl Operation for TakeTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/take",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -1023,11 +1023,11 @@ impl Operation for UnassignTask {
             Method::PUT,
             "/project/{project_key}/task/{task_id}/unassign",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

@@ -3,7 +3,7 @@
 //! Teams.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -28,7 +28,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn list(&self) -> Call<ListTeams> {
         Call::new(
             &self.client,
@@ -45,7 +45,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_project_team(
         &self,
         project_key: impl Into<String>,
@@ -64,7 +64,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, team_id: i64) -> Call<GetTeam> {
         Call::new(&self.client, GetTeam { team_id })
     }
@@ -77,7 +77,7 @@ impl TeamApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(&self, team_id: i64) -> Call<DeleteTeam> {
         Call::new(&self.client, DeleteTeam { team_id })
     }
@@ -142,11 +142,11 @@ impl Operation for GetProjectTeam {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/team/project/{project_key}");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

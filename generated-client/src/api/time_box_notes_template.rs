@@ -3,7 +3,7 @@
 //! Templates of release and sprint notes.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -23,7 +23,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn render_release_notes(
         &self,
         project_key: impl Into<String>,
@@ -46,7 +46,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn render_sprint_notes(
         &self,
         project_key: impl Into<String>,
@@ -73,7 +73,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list(
         &self,
         project_key: impl Into<String>,
@@ -93,7 +93,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn create(
         &self,
         project_key: impl Into<String>,
@@ -114,7 +114,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(
         &self,
         project_key: impl Into<String>,
@@ -135,7 +135,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(
         &self,
         project_key: impl Into<String>,
@@ -158,7 +158,7 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn delete(
         &self,
         project_key: impl Into<String>,
@@ -193,11 +193,11 @@ impl Operation for RenderReleaseNotes {
             "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}",
         );
         request.accept("text/plain");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -239,11 +239,11 @@ impl Operation for RenderSprintNotes {
             "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}",
         );
         request.accept("text/plain");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -283,11 +283,11 @@ impl Operation for ListTimeBoxNotesTemplates {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -336,18 +336,18 @@ impl Operation for CreateTimeBoxNotesTemplate {
             Method::POST,
             "/project/{project_key}/timeBoxNotesTemplate",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
             ],
         )?;
         request.path("project_key", &self.project_key)?;
-        require(
+        validate(
             "body",
             &self.time_box_notes_template,
             &[Rule::Of(|| types::TimeBoxNotesTemplateWrite::RULES)],
@@ -386,11 +386,11 @@ impl Operation for GetTimeBoxNotesTemplate {
             Method::GET,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -430,11 +430,11 @@ impl Operation for UpdateTimeBoxNotesTemplate {
             Method::PUT,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),
@@ -442,7 +442,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
         )?;
         request.path("project_key", &self.project_key)?;
         request.path("template_id", &self.template_id)?;
-        require(
+        validate(
             "body",
             &self.time_box_notes_template,
             &[Rule::Of(|| types::TimeBoxNotesTemplateWrite::RULES)],
@@ -481,11 +481,11 @@ impl Operation for DeleteTimeBoxNotesTemplate {
             Method::DELETE,
             "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
         );
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

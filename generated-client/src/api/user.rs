@@ -3,7 +3,7 @@
 //! Users.
 
 use crate::runtime::{
-    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, require,
+    BuildError, Call, Client, Failure, Operation, Request, Response, Rule, validate,
 };
 use crate::types;
 use http::Method;
@@ -31,11 +31,11 @@ impl UserApi {
     /// - `sorting`: Field to sort a page by.
     /// - `order`
     ///
-    /// Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them; `count` is the size of a page.
+    /// Paginated: [`Call::pages`] and [`Call::items`] fetch all pages; `count` is the page size.
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn list(&self) -> Call<ListUsers> {
         Call::new(
             &self.client,
@@ -57,7 +57,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403 and 500.
     pub fn create(&self, user: types::UserCreate) -> Call<CreateUser> {
         Call::new(&self.client, CreateUser { user })
     }
@@ -68,7 +68,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401 and 403.
+    /// [`ApiError`](super::ApiError) for the status 401 and 403.
     pub fn get_current(&self) -> Call<GetCurrentUser> {
         Call::new(&self.client, GetCurrentUser {})
     }
@@ -79,7 +79,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get_project_roles(
         &self,
         project_key: impl Into<String>,
@@ -98,7 +98,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn get(&self, user_id: i64) -> Call<GetUser> {
         Call::new(&self.client, GetUser { user_id })
     }
@@ -109,7 +109,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<UpdateUser> {
         Call::new(&self.client, UpdateUser { user_id, user })
     }
@@ -120,7 +120,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 401, 403 and 404.
+    /// [`ApiError`](super::ApiError) for the status 401, 403 and 404.
     pub fn list_activities(&self, user_id: i64) -> Call<ListUserActivities> {
         Call::new(&self.client, ListUserActivities { user_id })
     }
@@ -135,7 +135,7 @@ impl UserApi {
     ///
     /// # Errors
     ///
-    /// [`ApiError`](super::ApiError) where the server answers with 400, 401, 403, 404 and 500.
+    /// [`ApiError`](super::ApiError) for the status 400, 401, 403, 404 and 500.
     pub fn replace(
         &self,
         user: impl Into<String>,
@@ -181,11 +181,11 @@ impl Operation for ListUsers {
             request.query("paginate", value)?;
         }
         if let Some(value) = &self.page {
-            require("page", value, &[Rule::Least(1.0)])?;
+            validate("page", value, &[Rule::Min(1.0)])?;
             request.query("page", value)?;
         }
         if let Some(value) = &self.count {
-            require("count", value, &[Rule::Least(1.0)])?;
+            validate("count", value, &[Rule::Min(1.0)])?;
             request.query("count", value)?;
         }
         if let Some(value) = &self.sorting {
@@ -273,10 +273,14 @@ impl crate::runtime::Paginated for ListUsers {
         }
     }
 
-    fn next(&self, page: &Self::Output, seen: crate::runtime::Seen) -> Option<Self> {
+    fn next(
+        &self,
+        page: &Self::Output,
+        count: crate::runtime::ItemCount,
+    ) -> Option<Self> {
         let types::UserList::Page(page) = page else { return None };
-        seen.any()?;
-        seen.before(page.count)?;
+        count.unless_empty()?;
+        count.until(page.count)?;
         Some(Self {
             page: Some(self.page.unwrap_or(1).saturating_add(1)),
             ..self.clone()
@@ -297,7 +301,7 @@ impl Operation for CreateUser {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::POST, "/user");
-        require("body", &self.user, &[Rule::Of(|| types::UserCreate::RULES)])?;
+        validate("body", &self.user, &[Rule::Of(|| types::UserCreate::RULES)])?;
         request.json_in("user", &self.user)?;
         Ok(request)
     }
@@ -351,11 +355,11 @@ impl Operation for GetProjectRoles {
 
     fn request(&self) -> Result<Request, BuildError> {
         let mut request = Request::new(Method::GET, "/user/roles/project/{project_key}");
-        require(
+        validate(
             "project_key",
             &self.project_key,
             &[
-                Rule::Form(
+                Rule::Pattern(
                     |text| crate::runtime::matches(text, "^[0-9A-Z]+$"),
                     "^[0-9A-Z]+$",
                 ),

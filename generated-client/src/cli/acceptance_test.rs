@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,14 +24,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "state",
                 wire: "state",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 known: &[
                     cli::Known("1", "to-check", "to check"),
@@ -43,14 +43,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "parent_sprint",
                 wire: "parentSprint",
-                place: "query",
+                location: "query",
                 about: "Keeps the tests of the stories of one sprint.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -64,7 +64,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -75,7 +75,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -89,7 +89,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -97,7 +97,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -106,14 +106,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "state",
                 wire: "state",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 known: &[
                     cli::Known("1", "to-check", "to check"),
@@ -124,7 +124,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_story_acceptance_tests, cli::json),
         flows: &[],
     },
@@ -138,7 +138,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -146,7 +146,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "uid",
                 wire: "uid",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the acceptance test inside its project.",
                 value: "INTEGER",
@@ -154,7 +154,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
@@ -168,7 +168,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -176,7 +176,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "acceptance_test_id",
                 wire: "acceptance_test_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
                 value: "INTEGER",
@@ -184,7 +184,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -198,7 +198,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -206,7 +206,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "acceptance_test_id",
                 wire: "acceptance_test_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
                 value: "INTEGER",
@@ -218,7 +218,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -232,7 +232,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -240,7 +240,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "acceptance_test_id",
                 wire: "acceptance_test_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the acceptance test.",
                 value: "INTEGER",
@@ -248,7 +248,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },

@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "type",
                 wire: "type",
-                place: "path",
+                location: "path",
                 required: true,
                 value: "VALUE",
                 known: &[
@@ -37,7 +37,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "item_id",
                 wire: "item_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the item.",
                 value: "INTEGER",
@@ -46,7 +46,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -55,7 +55,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "all",
                 wire: "all",
-                place: "query",
+                location: "query",
                 about: "With `paginate`: keeps more than the important ones and the ten latest.",
                 value: "true|false",
                 default: Some("false"),
@@ -63,7 +63,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_item_activities, cli::json),
         flows: &[],
     },

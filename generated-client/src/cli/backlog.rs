@@ -16,14 +16,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -37,7 +37,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -48,7 +48,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -62,7 +62,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -70,7 +70,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -78,7 +78,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -92,7 +92,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -100,7 +100,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -112,7 +112,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -126,7 +126,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -134,7 +134,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -142,7 +142,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },

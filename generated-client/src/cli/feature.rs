@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,13 +24,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -44,7 +44,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -55,7 +55,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -69,7 +69,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -77,13 +77,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "format",
                 wire: "format",
-                place: "query",
+                location: "query",
                 default: Some("\"pdf\""),
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/pdf"],
+        accepts: &["application/pdf"],
         call: |job| cli::run(job, self::print, cli::bytes),
         flows: &[],
     },
@@ -97,7 +97,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -105,7 +105,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "uid",
                 wire: "uid",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature inside its project.",
                 value: "INTEGER",
@@ -113,7 +113,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
@@ -127,7 +127,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -135,7 +135,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "feature_id",
                 wire: "feature_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature.",
                 value: "INTEGER",
@@ -143,7 +143,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -157,7 +157,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -165,7 +165,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "feature_id",
                 wire: "feature_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature.",
                 value: "INTEGER",
@@ -177,7 +177,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -191,7 +191,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -199,7 +199,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "feature_id",
                 wire: "feature_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature.",
                 value: "INTEGER",
@@ -207,7 +207,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
@@ -221,7 +221,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -229,7 +229,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "feature_id",
                 wire: "feature_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature.",
                 value: "INTEGER",
@@ -237,7 +237,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::copy, cli::json),
         flows: &[],
     },

@@ -16,14 +16,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "hidden",
                 wire: "hidden",
-                place: "query",
+                location: "query",
                 value: "true|false",
                 default: Some("true"),
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create_sample_project, cli::json),
         flows: &[],
     },
@@ -37,14 +37,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 known: &[
                     cli::Known("archived", "", ""),
@@ -57,7 +57,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -66,7 +66,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "page",
                 wire: "page",
-                place: "query",
+                location: "query",
                 about: "Number of the page, from 1.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -74,7 +74,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "count",
                 wire: "count",
-                place: "query",
+                location: "query",
                 about: "Size of a page; 10 when only `paginate` is given.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -82,14 +82,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sorting",
                 wire: "sorting",
-                place: "query",
+                location: "query",
                 about: "Field to sort a page by.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "order",
                 wire: "order",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 default: Some("\"asc\""),
                 known: &[
@@ -100,7 +100,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[
             cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
@@ -116,14 +116,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -132,7 +132,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "page",
                 wire: "page",
-                place: "query",
+                location: "query",
                 about: "Number of the page, from 1.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -140,7 +140,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "count",
                 wire: "count",
-                place: "query",
+                location: "query",
                 about: "Size of a page; 10 when only `paginate` is given.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -148,13 +148,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "light",
                 wire: "light",
-                place: "query",
+                location: "query",
                 about: "Returns fewer fields; more field names, separated by commas, may be asked for.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_my, cli::json),
         flows: &[
             cli::Flow::All(|job| cli::all(job, self::list_my, |call| Box::pin(call.items()), cli::json)),
@@ -170,7 +170,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user",
                 wire: "user",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number of the user or the user name.",
                 ..cli::Parameter::PLAIN
@@ -178,14 +178,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -194,7 +194,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "page",
                 wire: "page",
-                place: "query",
+                location: "query",
                 about: "Number of the page, from 1.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -202,7 +202,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "count",
                 wire: "count",
-                place: "query",
+                location: "query",
                 about: "Size of a page; 10 when only `paginate` is given.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -210,12 +210,12 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "light",
                 wire: "light",
-                place: "query",
+                location: "query",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_user_projects, cli::json),
         flows: &[
             cli::Flow::All(|job| cli::all(job, self::list_user_projects, |call| Box::pin(call.items()), cli::json)),
@@ -231,7 +231,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user",
                 wire: "user",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number of the user.",
                 ..cli::Parameter::PLAIN
@@ -239,7 +239,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "role",
                 wire: "role",
-                place: "path",
+                location: "path",
                 required: true,
                 value: "VALUE",
                 known: &[
@@ -252,14 +252,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -268,7 +268,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "page",
                 wire: "page",
-                place: "query",
+                location: "query",
                 about: "Number of the page, from 1.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -276,7 +276,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "count",
                 wire: "count",
-                place: "query",
+                location: "query",
                 about: "Size of a page; 10 when only `paginate` is given.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -284,7 +284,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "create",
                 wire: "create",
-                place: "query",
+                location: "query",
                 about: "Puts a made-up entry first when no project has the name `term`.",
                 value: "true|false",
                 ..cli::Parameter::PLAIN
@@ -292,13 +292,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "owner",
                 wire: "owner",
-                place: "query",
+                location: "query",
                 value: "true|false",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_user_projects_by_role, cli::json),
         flows: &[
             cli::Flow::All(|job| cli::all(job, self::list_user_projects_by_role, |call| Box::pin(call.items()), cli::json)),
@@ -314,14 +314,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -335,7 +335,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -346,7 +346,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -360,14 +360,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
@@ -381,14 +381,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_activities, cli::json),
         flows: &[],
     },
@@ -402,14 +402,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_burndown, cli::json),
         flows: &[],
     },
@@ -423,14 +423,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_burnup, cli::json),
         flows: &[],
     },
@@ -444,14 +444,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["text/xml"],
+        accepts: &["text/xml"],
         call: |job| cli::run(job, self::export, cli::bytes),
         flows: &[],
     },
@@ -465,7 +465,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -473,7 +473,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "format",
                 wire: "format",
-                place: "path",
+                location: "path",
                 required: true,
                 value: "VALUE",
                 known: &[
@@ -484,7 +484,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/zip", "text/xml"],
+        accepts: &["application/zip", "text/xml"],
         call: |job| cli::run(job, self::export_as, cli::bytes),
         flows: &[],
     },
@@ -498,14 +498,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_flow_cumulative, cli::json),
         flows: &[],
     },
@@ -519,14 +519,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_parking_lot, cli::json),
         flows: &[],
     },
@@ -540,14 +540,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_velocity, cli::json),
         flows: &[],
     },
@@ -561,14 +561,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_velocity_capacity, cli::json),
         flows: &[],
     },

@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -37,13 +37,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -57,7 +57,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -68,7 +68,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -82,7 +82,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -90,7 +90,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "actor_id",
                 wire: "actor_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the actor.",
                 value: "INTEGER",
@@ -99,7 +99,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -112,13 +112,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_actor_stories, cli::json),
         flows: &[],
     },
@@ -132,7 +132,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -140,7 +140,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -149,7 +149,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -162,13 +162,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_backlog_stories, cli::json),
         flows: &[],
     },
@@ -182,7 +182,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -190,7 +190,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -199,14 +199,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "format",
                 wire: "format",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Kind of document (pdf, rtf, docx, odt and others); the case does not matter.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/pdf", "application/octet-stream"],
+        accepts: &["application/pdf", "application/octet-stream"],
         call: |job| cli::run(job, self::print_backlog, cli::bytes),
         flows: &[],
     },
@@ -220,7 +220,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -228,7 +228,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "backlog_id",
                 wire: "backlog_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the backlog.",
                 value: "INTEGER",
@@ -236,7 +236,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/pdf"],
+        accepts: &["application/pdf"],
         call: |job| cli::run(job, self::print_backlog_postits, cli::bytes),
         flows: &[],
     },
@@ -250,7 +250,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -258,7 +258,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "feature_id",
                 wire: "feature_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the feature.",
                 value: "INTEGER",
@@ -267,7 +267,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -280,13 +280,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_feature_stories, cli::json),
         flows: &[],
     },
@@ -300,7 +300,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -308,7 +308,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sprint_id",
                 wire: "sprint_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
                 value: "INTEGER",
@@ -317,7 +317,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -330,13 +330,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_sprint_stories, cli::json),
         flows: &[],
     },
@@ -350,7 +350,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -358,7 +358,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sprint_id",
                 wire: "sprint_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
                 value: "INTEGER",
@@ -366,7 +366,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/pdf"],
+        accepts: &["application/pdf"],
         call: |job| cli::run(job, self::print_sprint_story_postits, cli::bytes),
         flows: &[],
     },
@@ -380,7 +380,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -388,7 +388,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "uid",
                 wire: "uid",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story inside its project.",
                 value: "INTEGER",
@@ -396,7 +396,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
@@ -410,7 +410,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -418,7 +418,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -426,7 +426,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -440,7 +440,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -448,7 +448,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -460,7 +460,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -474,7 +474,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -482,7 +482,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -491,13 +491,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "reason",
                 wire: "reason",
-                place: "query",
+                location: "query",
                 about: "Kept with the activity that records the removal.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
@@ -511,7 +511,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -519,7 +519,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -531,7 +531,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: false,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::accept, cli::json),
         flows: &[],
     },
@@ -545,7 +545,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -553,7 +553,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -561,7 +561,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::copy, cli::json),
         flows: &[],
     },
@@ -575,7 +575,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -583,7 +583,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -591,7 +591,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::finish, cli::json),
         flows: &[],
     },
@@ -605,7 +605,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -613,7 +613,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -625,7 +625,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::plan, cli::json),
         flows: &[],
     },
@@ -639,7 +639,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -647,7 +647,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -659,7 +659,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: false,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::return_to_sandbox, cli::json),
         flows: &[],
     },
@@ -673,7 +673,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -681,7 +681,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -689,7 +689,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::shift_to_next_sprint, cli::json),
         flows: &[],
     },
@@ -703,7 +703,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -711,7 +711,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -719,7 +719,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::turn_into_feature, cli::json),
         flows: &[],
     },
@@ -733,7 +733,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -741,7 +741,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -749,7 +749,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::turn_into_task, cli::json),
         flows: &[],
     },
@@ -763,7 +763,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -771,7 +771,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -779,7 +779,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::reopen, cli::json),
         flows: &[],
     },
@@ -793,7 +793,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -801,7 +801,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -809,7 +809,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::unplan, cli::json),
         flows: &[],
     },

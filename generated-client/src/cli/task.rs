@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,14 +24,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
-                place: "query",
+                location: "query",
                 about: "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -44,13 +44,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -64,7 +64,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -75,7 +75,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -89,7 +89,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -97,7 +97,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "days",
                 wire: "days",
-                place: "query",
+                location: "query",
                 about: "How many days back a done task is kept.",
                 value: "INTEGER",
                 default: Some("1"),
@@ -105,7 +105,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_daily_tasks, cli::json),
         flows: &[],
     },
@@ -119,7 +119,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -127,7 +127,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sprint_id",
                 wire: "sprint_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
                 value: "INTEGER",
@@ -136,7 +136,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -149,13 +149,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_sprint_tasks, cli::json),
         flows: &[],
     },
@@ -169,7 +169,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -177,7 +177,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sprint_id",
                 wire: "sprint_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
                 value: "INTEGER",
@@ -185,7 +185,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/pdf"],
+        accepts: &["application/pdf"],
         call: |job| cli::run(job, self::print_sprint_task_postits, cli::bytes),
         flows: &[],
     },
@@ -199,7 +199,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -207,7 +207,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "story_id",
                 wire: "story_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the story.",
                 value: "INTEGER",
@@ -216,7 +216,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_type",
                 wire: "context.type",
-                place: "query",
+                location: "query",
                 about: "With `context.id`: keeps the items of one tag, feature or actor.",
                 value: "VALUE",
                 known: &[
@@ -229,13 +229,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "context_id",
                 wire: "context.id",
-                place: "query",
+                location: "query",
                 about: "The tag itself, or the number of the feature or actor.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_story_tasks, cli::json),
         flows: &[],
     },
@@ -249,7 +249,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -257,7 +257,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "uid",
                 wire: "uid",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task inside its project.",
                 value: "INTEGER",
@@ -265,7 +265,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_by_uid, cli::json),
         flows: &[],
     },
@@ -279,7 +279,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -287,7 +287,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -295,7 +295,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -309,7 +309,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -317,7 +317,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -329,7 +329,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -343,7 +343,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -351,7 +351,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -359,7 +359,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },
@@ -373,7 +373,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -381,7 +381,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -389,7 +389,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::copy, cli::json),
         flows: &[],
     },
@@ -403,7 +403,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -411,7 +411,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -419,7 +419,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::turn_into_story, cli::nothing),
         flows: &[],
     },
@@ -433,7 +433,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -441,7 +441,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -449,7 +449,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::take, cli::json),
         flows: &[],
     },
@@ -463,7 +463,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -471,7 +471,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "task_id",
                 wire: "task_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the task.",
                 value: "INTEGER",
@@ -479,7 +479,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::unassign, cli::json),
         flows: &[],
     },

@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -24,7 +24,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "release_id",
                 wire: "release_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the release.",
                 value: "INTEGER",
@@ -33,7 +33,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "template_id",
                 wire: "template_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the template.",
                 value: "INTEGER",
@@ -41,7 +41,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["text/plain"],
+        accepts: &["text/plain"],
         call: |job| cli::run(job, self::render_release_notes, cli::text),
         flows: &[],
     },
@@ -55,7 +55,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -63,7 +63,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sprint_id",
                 wire: "sprint_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the sprint.",
                 value: "INTEGER",
@@ -72,7 +72,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "template_id",
                 wire: "template_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the template.",
                 value: "INTEGER",
@@ -80,7 +80,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["text/plain"],
+        accepts: &["text/plain"],
         call: |job| cli::run(job, self::render_sprint_notes, cli::text),
         flows: &[],
     },
@@ -94,7 +94,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -102,13 +102,13 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[],
     },
@@ -122,7 +122,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -133,7 +133,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -147,7 +147,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -155,7 +155,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "template_id",
                 wire: "template_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the template.",
                 value: "INTEGER",
@@ -163,7 +163,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -177,7 +177,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -185,7 +185,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "template_id",
                 wire: "template_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the template.",
                 value: "INTEGER",
@@ -197,7 +197,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -211,7 +211,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
@@ -219,7 +219,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "template_id",
                 wire: "template_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the template.",
                 value: "INTEGER",
@@ -227,7 +227,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::delete, cli::nothing),
         flows: &[],
     },

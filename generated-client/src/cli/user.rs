@@ -16,14 +16,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "term",
                 wire: "term",
-                place: "query",
+                location: "query",
                 about: "Keeps the items whose name contains this text, whatever the case.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "filter",
                 wire: "filter",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 known: &[
                     cli::Known("enabled", "", ""),
@@ -34,7 +34,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "paginate",
                 wire: "paginate",
-                place: "query",
+                location: "query",
                 about: "Asks for a page instead of a plain array.",
                 value: "true|false",
                 default: Some("false"),
@@ -43,7 +43,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "page",
                 wire: "page",
-                place: "query",
+                location: "query",
                 about: "Number of the page, from 1.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -51,7 +51,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "count",
                 wire: "count",
-                place: "query",
+                location: "query",
                 about: "Size of a page; 10 when only `paginate` is given.",
                 value: "INTEGER",
                 ..cli::Parameter::PLAIN
@@ -59,14 +59,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "sorting",
                 wire: "sorting",
-                place: "query",
+                location: "query",
                 about: "Field to sort a page by.",
                 ..cli::Parameter::PLAIN
             },
             cli::Parameter {
                 name: "order",
                 wire: "order",
-                place: "query",
+                location: "query",
                 value: "VALUE",
                 default: Some("\"asc\""),
                 known: &[
@@ -77,7 +77,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list, cli::json),
         flows: &[
             cli::Flow::All(|job| cli::all(job, self::list, |call| Box::pin(call.items()), cli::json)),
@@ -95,7 +95,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::create, cli::json),
         flows: &[],
     },
@@ -107,7 +107,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
         about: "Reads the owner of the token and the roles",
         parameters: &[],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_current, cli::json),
         flows: &[],
     },
@@ -121,14 +121,14 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "project_key",
                 wire: "project_key",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Key of the project (capital letters and digits) or its number.",
                 ..cli::Parameter::PLAIN
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get_project_roles, cli::json),
         flows: &[],
     },
@@ -142,7 +142,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user_id",
                 wire: "user_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the user.",
                 value: "INTEGER",
@@ -150,7 +150,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::get, cli::json),
         flows: &[],
     },
@@ -164,7 +164,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user_id",
                 wire: "user_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the user.",
                 value: "INTEGER",
@@ -176,7 +176,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             required: true,
             about: "",
         }),
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::update, cli::json),
         flows: &[],
     },
@@ -190,7 +190,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user_id",
                 wire: "user_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the user.",
                 value: "INTEGER",
@@ -198,7 +198,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::list_activities, cli::json),
         flows: &[],
     },
@@ -212,7 +212,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "user",
                 wire: "user",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number of the user or the user name.",
                 ..cli::Parameter::PLAIN
@@ -220,7 +220,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "substitute_id",
                 wire: "substitute_id",
-                place: "path",
+                location: "path",
                 required: true,
                 about: "Number that identifies the user who takes over.",
                 value: "INTEGER",
@@ -229,7 +229,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             cli::Parameter {
                 name: "delete_owned_data",
                 wire: "deleteOwnedData",
-                place: "query",
+                location: "query",
                 about: "Tells if the teams and projects owned by this user disappear too.",
                 value: "true|false",
                 default: Some("false"),
@@ -237,7 +237,7 @@ pub(super) const OPERATIONS: &[cli::Entry] = &[
             },
         ],
         body: None,
-        answers: &["application/json"],
+        accepts: &["application/json"],
         call: |job| cli::run(job, self::replace, cli::nothing),
         flows: &[],
     },

@@ -5,15 +5,15 @@ use std::time::Duration;
 use super::error::BuildError;
 use super::send_error::SendError;
 use super::payload::{BoxFuture, ResponseBody};
-use super::transport::{Exchange, HttpRequest, Transport};
+use super::transport::{ResponseFuture, HttpRequest, Transport};
 
-/// How the usual transport is set up.
+/// How the default transport is set up.
 #[derive(Default)]
-pub(super) struct Usual(());
+pub(super) struct DefaultTransportBuilder(());
 
-impl Usual {
+impl DefaultTransportBuilder {
     /// The browser itself decides how long it connects, and follows redirects.
-    pub(super) fn transport(self, _connect: Duration) -> Result<FetchTransport, BuildError> {
+    pub(super) fn build(self, _connect: Duration) -> Result<FetchTransport, BuildError> {
         Ok(FetchTransport(reqwest::Client::new()))
     }
 }
@@ -23,7 +23,7 @@ impl Usual {
 pub(super) struct FetchTransport(reqwest::Client);
 
 impl Transport for FetchTransport {
-    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
         Box::pin(async move {
             let (head, body) = request.into_parts();
             let body = body.gather().await.map_err(SendError::broken)?;
@@ -35,10 +35,10 @@ impl Transport for FetchTransport {
             let response = call.send().await.map_err(failed)?;
             let (status, headers) = (response.status(), response.headers().clone());
             let bytes = response.bytes().await.map_err(failed)?;
-            let mut answer = http::Response::new(ResponseBody::Bytes(bytes));
-            *answer.status_mut() = status;
-            *answer.headers_mut() = headers;
-            Ok(answer)
+            let mut response = http::Response::new(ResponseBody::Bytes(bytes));
+            *response.status_mut() = status;
+            *response.headers_mut() = headers;
+            Ok(response)
         })
     }
 

@@ -9,27 +9,27 @@ use url::Url;
 
 use super::authorization::{Authorizing, Credential, Scheme};
 use super::client::{Client, Inner, Service};
+use super::default_transport::DefaultTransportBuilder;
 use super::error::BuildError;
+use super::instrumentation::observers;
 use super::middleware::Middleware;
-use super::observed::observers;
-use super::receive::Receiving;
 use super::redirect::Redirecting;
+use super::response_body::Receiving;
 use super::retry::{Retry, Retrying};
 use super::secret::Secret;
-use super::server::{Choices, Routes, ServerAddress};
+use super::server::{Routes, ServerAddress, ServerOptions};
 use super::token::{Token, TokenProvider};
 use super::transport::Transport;
-use super::usual::Usual;
 
 /// Builds a [`Client`].
 #[must_use = "a builder does nothing until `build` is called"]
 pub struct ClientBuilder {
     address: ServerAddress,
     service: &'static Service,
-    pub(super) usual: Usual,
+    pub(super) default_transport: DefaultTransportBuilder,
     transport: Option<Arc<dyn Transport>>,
-    around_calls: Vec<Arc<dyn Middleware>>,
-    around_attempts: Vec<Arc<dyn Middleware>>,
+    call_middleware: Vec<Arc<dyn Middleware>>,
+    attempt_middleware: Vec<Arc<dyn Middleware>>,
     credentials: Vec<(Scheme, Token)>,
     headers: Vec<(String, Secret)>,
     timeout: Duration,
@@ -37,7 +37,7 @@ pub struct ClientBuilder {
     idle_timeout: Option<Duration>,
     retry: Retry,
     max_body_bytes: u64,
-    choices: Choices,
+    server_options: ServerOptions,
 }
 
 impl fmt::Debug for ClientBuilder {
@@ -55,10 +55,10 @@ impl ClientBuilder {
         Self {
             address: address.into(),
             service,
-            usual: Usual::default(),
+            default_transport: DefaultTransportBuilder::default(),
             transport: None,
-            around_calls: Vec::new(),
-            around_attempts: Vec::new(),
+            call_middleware: Vec::new(),
+            attempt_middleware: Vec::new(),
             credentials: Vec::new(),
             headers: Vec::new(),
             timeout: Duration::from_secs(30),
@@ -66,7 +66,7 @@ impl ClientBuilder {
             idle_timeout: None,
             retry: Retry::default(),
             max_body_bytes: 64 * 1024 * 1024,
-            choices: Choices::default(),
+            server_options: ServerOptions::default(),
         }
     }
 
@@ -91,7 +91,7 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the answer: to decode
+    /// How long a call may take from start to end; 30 seconds by default. It ends with the last byte of the response: to decode
     /// that takes time in proportion to its size, which [`max_body_bytes`](Self::max_body_bytes) bounds, and not to how
     /// deep it nests.
     pub fn timeout(mut self, timeout: Duration) -> Self {
@@ -132,7 +132,7 @@ impl ClientBuilder {
 
     /// Allows plain `http` to other hosts than this machine: everybody on the way can read the token then.
     pub fn allow_cleartext(mut self) -> Self {
-        self.choices.cleartext = true;
+        self.server_options.cleartext = true;
         self
     }
 
@@ -140,7 +140,7 @@ impl ClientBuilder {
     ///
     /// Without it they go to the origin of the client's own address only.
     pub fn share_tokens_with(mut self, address: impl Into<String>) -> Self {
-        self.choices.trusted.push(address.into());
+        self.server_options.trusted.push(address.into());
         self
     }
 
@@ -152,33 +152,33 @@ impl ClientBuilder {
         address: impl Into<String>,
     ) -> Self {
         let replaced = (described.into(), address.into());
-        self.choices.replaced.push(replaced);
+        self.server_options.replaced.push(replaced);
         self
     }
 
     #[doc(hidden)]
     pub fn variable(mut self, name: &'static str, value: String) -> Self {
-        let variables = &mut self.choices.variables;
+        let variables = &mut self.server_options.variables;
         variables.retain(|(known, _)| *known != name);
         variables.push((name, value));
         self
     }
 
-    /// Sends with this transport instead of the usual one. Time-outs, retries, redirects and credentials stay as they are.
+    /// Sends with this transport instead of the default one. Time-outs, retries, redirects and credentials stay as they are.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
 
     /// Adds an interceptor that sees each call once; the first that is added is the outermost.
-    pub fn around_calls(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.around_calls.push(Arc::new(middleware));
+    pub fn call_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.call_middleware.push(Arc::new(middleware));
         self
     }
 
     /// Adds an interceptor that sees each attempt and each redirect; the first that is added is the outermost.
-    pub fn around_attempts(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.around_attempts.push(Arc::new(middleware));
+    pub fn attempt_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.attempt_middleware.push(Arc::new(middleware));
         self
     }
 
@@ -189,7 +189,7 @@ impl ClientBuilder {
     /// Where the address is not valid or would send a token in the clear, or a header or token has characters that no header
     /// can carry.
     pub fn build(self) -> Result<Client, BuildError> {
-        let routes = Routes::new(&self.address, self.service, self.choices)?;
+        let routes = Routes::new(&self.address, self.service, self.server_options)?;
         let credentials = self
             .credentials
             .into_iter()
@@ -203,12 +203,12 @@ impl ClientBuilder {
         }
         let transport = match self.transport {
             Some(transport) => transport,
-            None => Arc::new(self.usual.transport(self.connect_timeout)?),
+            None => Arc::new(self.default_transport.build(self.connect_timeout)?),
         };
-        let mut chain = self.around_calls;
+        let mut chain = self.call_middleware;
         chain.push(Arc::new(Retrying::default()));
         chain.push(Arc::new(Redirecting));
-        chain.extend(self.around_attempts);
+        chain.extend(self.attempt_middleware);
         chain.extend(observers());
         chain.push(Arc::new(Authorizing));
         chain.push(Arc::new(Receiving));

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use super::answer_error::{DecodeError, DocumentedError, UndocumentedError};
 use super::authorization::Scheme;
 use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{BuildError, CallError};
@@ -17,16 +16,17 @@ use super::headers::{DeclaresHeaders, HeaderError};
 use super::payload::BoxFuture;
 use super::request::Request;
 use super::response::{Failure, Response};
+use super::response_error::{DecodeError, DocumentedError, UndocumentedError};
 use super::retry::Retry;
 use super::secret::Secret;
 use super::token::Token;
 use super::transport::HttpResponse;
 
-/// An operation as data: it can build its request and read its answer, without any I/O.
+/// An operation as data: it can build its request and read its response, without any I/O.
 pub trait Operation {
     /// What comes back when it went well.
     type Output;
-    /// What the description says it may be refused with.
+    /// The documented error responses.
     type Error;
     /// Its name, for messages.
     const NAME: &'static str;
@@ -35,10 +35,10 @@ pub trait Operation {
     ///
     /// # Errors
     ///
-    /// Where a value cannot stand where it is to stand.
+    /// If a value cannot be sent where its parameter belongs.
     fn request(&self) -> Result<Request, BuildError>;
 
-    /// Reads the answer.
+    /// Reads the response.
     ///
     /// # Errors
     ///
@@ -94,9 +94,9 @@ impl<O> Call<O> {
         self
     }
 
-    /// Asks for this media type instead of the one that the call reads, such as `application/yaml`.
+    /// Requests this media type instead of the default of the call, such as `application/yaml`.
     ///
-    /// What comes is had as it is, by [`send_raw`](Self::send_raw) or [`download`](Self::download).
+    /// The response is not decoded: use [`send_raw`](Self::send_raw) or [`download`](Self::download).
     pub fn accept(mut self, media_type: impl Into<String>) -> Self {
         self.options.accept = Some(media_type.into());
         self
@@ -112,37 +112,37 @@ impl<O> Call<O> {
 
 impl<O: Operation> Call<O> {
     /// Sends the call; the same as awaiting it.
-    pub fn send(self) -> Sending<O> {
-        Sending {
+    pub fn send(self) -> CallFuture<O> {
+        CallFuture {
             response: execute(self),
             operation: PhantomData,
         }
     }
 
-    /// Sends the call and gives the answer as it came, whatever its status.
+    /// Sends the call and gives the response as it came, whatever its status.
     ///
     /// # Errors
     ///
     /// Where the request could not be built or sent.
     pub async fn send_raw(self) -> Result<Response, CallError<O::Error>> {
-        let answer = execute(self).await;
-        Ok(Response::of(answer?))
+        let response = execute(self).await;
+        Ok(Response::of(response?))
     }
 
-    /// Sends the call and gives what it answers together with the status and the headers.
+    /// Sends the call and gives the typed body together with the status and the headers.
     ///
     /// # Errors
     ///
     /// As the call itself.
-    pub async fn send_full(self) -> Result<Answer<O>, CallError<O::Error>> {
+    pub async fn send_full(self) -> Result<TypedResponse<O>, CallError<O::Error>> {
         let (body, response) = read::<O>(self.send_raw().await?)?;
-        Ok(Answer { body, response })
+        Ok(TypedResponse { body, response })
     }
 }
 
 /// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,
 /// since those are called by the parameters of a description.
-pub(super) fn execute<O: Operation>(call: Call<O>) -> Executing {
+pub(super) fn execute<O: Operation>(call: Call<O>) -> ExecuteFuture {
     match call.operation.request() {
         Ok(request) => call.client.inner.execute(O::NAME, request, call.options),
         Err(error) => {
@@ -152,9 +152,9 @@ pub(super) fn execute<O: Operation>(call: Call<O>) -> Executing {
     }
 }
 
-pub(super) type Executing = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;
+pub(super) type ExecuteFuture = BoxFuture<'static, Result<HttpResponse, ExecuteError>>;
 
-/// What an answer says, and the answer itself.
+/// The output of a response, and the response itself.
 pub(super) fn read<O: Operation>(
     response: Response,
 ) -> Result<(O::Output, Response), CallError<O::Error>> {
@@ -177,14 +177,14 @@ pub(super) fn read<O: Operation>(
     }
 }
 
-/// What a call answered, and how.
-pub struct Answer<O: Operation> {
-    /// What it answered.
+/// The response to a call, with its typed body.
+pub struct TypedResponse<O: Operation> {
+    /// The typed body.
     pub body: O::Output,
     response: Response,
 }
 
-impl<O: Operation> Answer<O> {
+impl<O: Operation> TypedResponse<O> {
     /// The status.
     pub fn status(&self) -> StatusCode {
         self.response.status()
@@ -208,13 +208,13 @@ impl<O: Operation> Answer<O> {
     }
 }
 
-impl<O: Operation> fmt::Debug for Answer<O>
+impl<O: Operation> fmt::Debug for TypedResponse<O>
 where
     O::Output: fmt::Debug,
 {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Answer")
+            .debug_struct("TypedResponse")
             .field("status", &self.status())
             .field("body", &self.body)
             .finish_non_exhaustive()
@@ -232,31 +232,31 @@ impl<E> From<ExecuteError> for CallError<E> {
 
 impl<O: Operation> IntoFuture for Call<O> {
     type Output = Result<O::Output, CallError<O::Error>>;
-    type IntoFuture = Sending<O>;
+    type IntoFuture = CallFuture<O>;
 
     fn into_future(self) -> Self::IntoFuture {
         self.send()
     }
 }
 
-/// A call on its way.
+/// The future of a call.
 #[must_use = "futures do nothing until they are awaited"]
-pub struct Sending<O> {
-    response: Executing,
+pub struct CallFuture<O> {
+    response: ExecuteFuture,
     operation: PhantomData<fn() -> O>,
 }
 
-impl<O: Operation> Future for Sending<O> {
+impl<O: Operation> Future for CallFuture<O> {
     type Output = Result<O::Output, CallError<O::Error>>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let answer = self.response.as_mut().poll(context);
-        answer.map(|answer| Ok(read::<O>(Response::of(answer?))?.0))
+        let response = self.response.as_mut().poll(context);
+        response.map(|response| Ok(read::<O>(Response::of(response?))?.0))
     }
 }
 
-impl<O> fmt::Debug for Sending<O> {
+impl<O> fmt::Debug for CallFuture<O> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Sending").finish_non_exhaustive()
+        formatter.debug_struct("CallFuture").finish_non_exhaustive()
     }
 }

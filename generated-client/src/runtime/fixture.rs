@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 ///
 /// ```ignore
 /// let story = Story::fixture().with_name("Pay by card");
-/// mock.expect(client.story().get("DEMO", 7))?.answer(&story);
+/// mock.expect(client.story().get("DEMO", 7))?.respond(&story);
 /// ```
 pub trait Fixture: Sized {
     /// The value.

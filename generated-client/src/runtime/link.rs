@@ -7,8 +7,8 @@ use super::response::Response;
 
 /// The address of the next page in a `Link` header (RFC 8288), as the server wrote it.
 #[doc(hidden)]
-pub fn next_link(answer: &Response) -> Option<String> {
-    let values = answer.headers().get_all(LINK).iter();
+pub fn next_link(response: &Response) -> Option<String> {
+    let values = response.headers().get_all(LINK).iter();
     let texts = values.filter_map(|value| value.to_str().ok());
     let mut links = texts.flat_map(|text| Links { rest: text });
     links

@@ -35,7 +35,7 @@ fn offset(text: &[u8], line: usize, column: usize) -> usize {
     (start + column).min(text.len())
 }
 
-/// The state between two bytes. It nests on the heap, so that a deeply nested answer cannot exhaust the stack.
+/// The state between two bytes. It nests on the heap, so that a deeply nested response cannot exhaust the stack.
 #[derive(Default)]
 struct Walk {
     frames: Vec<Frame>,

@@ -8,13 +8,13 @@ use serde::de::{Deserialize, MapAccess};
 use serde::ser::{Serialize, SerializeMap};
 use serde_json::Value;
 
-use super::object::{Entries, Members};
+use super::object::{ObjectReader, ObjectWriter};
 
 /// What members are where they are absent; nothing where they have to be there.
 #[doc(hidden)]
-pub struct Absent;
+pub struct Missing;
 
-impl Absent {
+impl Missing {
     /// It has to be there.
     pub const fn required<T>() -> Option<T> {
         None
@@ -41,7 +41,7 @@ impl Absent {
     }
 }
 
-impl<'de, A: MapAccess<'de>> Entries<'de, A> {
+impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Reads a member that has to be there.
     pub fn required<T: Deserialize<'de>>(&mut self, field: &mut Option<T>) {
         if let Some(value) = self.value() {
@@ -75,21 +75,21 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
     }
 }
 
-impl<M: SerializeMap> Members<M> {
+impl<M: SerializeMap> ObjectWriter<M> {
     /// Writes a member that has to be there.
     pub fn required<T: Serialize>(&mut self, key: &'static str, value: &T) {
-        self.put(key, value);
+        self.write(key, value);
     }
 
     /// Writes a member that is there, or null.
     pub fn nullable<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
-        self.put(key, value);
+        self.write(key, value);
     }
 
     /// Writes a member that may be absent.
     pub fn optional<T: Serialize>(&mut self, key: &'static str, value: &Option<T>) {
         if value.is_some() {
-            self.put(key, value);
+            self.write(key, value);
         }
     }
 
@@ -100,6 +100,6 @@ impl<M: SerializeMap> Members<M> {
 
     /// Writes a member that has a default.
     pub fn defaulting<T: Serialize>(&mut self, key: &'static str, value: &T) {
-        self.put(key, value);
+        self.write(key, value);
     }
 }

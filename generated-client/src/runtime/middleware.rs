@@ -6,15 +6,15 @@ use std::time::Duration;
 use super::authorization::{Credential, Origin};
 use super::clock::Instant;
 use super::retry::Retry;
-use super::transport::{Exchange, HttpRequest, Transport};
+use super::transport::{HttpRequest, ResponseFuture, Transport};
 
-/// Something that sees requests before they are sent, and answers before they are read.
+/// Something that sees requests before they are sent, and responses before they are read.
 ///
-/// It may change a request, send it with [`Next::run`] once, several times or never, and change the answer:
+/// It may change a request, send it with [`Next::run`] once, several times or never, and change the response:
 ///
 /// ```ignore
 /// impl Middleware for Logging {
-///     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+///     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
 ///         Box::pin(async move {
 ///             let operation = next.info().operation();
 ///             let response = next.run(request).await?;
@@ -26,16 +26,16 @@ use super::transport::{Exchange, HttpRequest, Transport};
 /// ```
 ///
 /// Retries, redirects, credentials and limits are interceptors as well. Those of
-/// [`around_calls`](super::ClientBuilder::around_calls) see a call once, those of
-/// [`around_attempts`](super::ClientBuilder::around_attempts) each attempt. Neither sees the credentials of schemes: these are
+/// [`call_middleware`](super::ClientBuilder::call_middleware) see a call once, those of
+/// [`attempt_middleware`](super::ClientBuilder::attempt_middleware) each attempt. Neither sees the credentials of schemes: these are
 /// put in last.
 pub trait Middleware: Send + Sync {
     /// Handles a request.
     ///
     /// # Errors
     ///
-    /// Whatever the rest of the chain tells, or [`SendError::broken`](super::SendError::broken).
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a>;
+    /// The error of the rest of the chain, or [`SendError::broken`](super::SendError::broken).
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a>;
 }
 
 /// The rest of the chain.
@@ -49,16 +49,16 @@ pub struct Next<'a> {
     /// The number of the attempt, from 1; 0 outside of the retries.
     pub(super) attempt: u32,
     /// Whether another origin asked for the request: it gets no credentials, even where it leads back.
-    pub(super) astray: bool,
+    pub(super) cross_origin: bool,
 }
 
 impl<'a> Next<'a> {
     /// Sends the request.
-    pub fn run(self, mut request: HttpRequest) -> Exchange<'a> {
+    pub fn run(self, mut request: HttpRequest) -> ResponseFuture<'a> {
         match self.rest.split_first() {
             Some((first, rest)) => first.handle(request, Self { rest, ..self }),
             None => {
-                request.extensions_mut().insert(Sender {
+                request.extensions_mut().insert(Attempt {
                     operation: self.info.operation,
                     attempt: self.attempt,
                 });
@@ -111,7 +111,7 @@ impl CallInfo {
 /// What a request comes from; a transport finds it among the extensions of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sender {
+pub struct Attempt {
     /// The name of the operation.
     pub operation: &'static str,
     /// The number of the attempt, from 1.

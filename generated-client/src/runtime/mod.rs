@@ -14,19 +14,15 @@ mod tagged;
 mod text;
 mod tree;
 mod tree_reader;
+mod type_rules;
 mod union_visitor;
 mod untagged;
-mod validate;
-#[cfg(feature = "client")]
-mod answer_error;
 #[cfg(feature = "client")]
 mod authorization;
 #[cfg(feature = "client")]
 mod builder;
 #[cfg(feature = "client")]
 mod call;
-#[cfg(feature = "client")]
-mod chance;
 #[cfg(feature = "client")]
 mod charset;
 #[cfg(feature = "client")]
@@ -54,15 +50,17 @@ mod paginated;
 #[cfg(feature = "client")]
 mod payload;
 #[cfg(feature = "client")]
-mod receive;
+mod random;
 #[cfg(feature = "client")]
 mod redirect;
 #[cfg(feature = "client")]
 mod request;
 #[cfg(feature = "client")]
-mod require;
-#[cfg(feature = "client")]
 mod response;
+#[cfg(feature = "client")]
+mod response_body;
+#[cfg(feature = "client")]
+mod response_error;
 #[cfg(feature = "client")]
 mod retry;
 #[cfg(feature = "client")]
@@ -73,6 +71,8 @@ mod server;
 mod token;
 #[cfg(feature = "client")]
 mod transport;
+#[cfg(feature = "client")]
+mod validate;
 #[cfg(feature = "blocking")]
 mod blocking;
 #[cfg(feature = "fixtures")]
@@ -94,29 +94,29 @@ pub mod cli;
 
 pub use self::code::{UnlistedCode, read_code};
 pub(crate) use self::code::code_enumeration;
-pub use self::member::Absent;
-pub use self::object::{Entries, Members, Object, Table, read_object};
+pub use self::member::Missing;
+pub use self::object::{Object, ObjectReader, ObjectSchema, ObjectWriter, read_object};
 pub(crate) use self::object::object;
 pub use self::patch::Patch;
 pub use self::pattern::matches;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;
-pub use self::tagged::{Added, Alternative, Declared, Injected, Tagged, read_tagged};
+pub use self::tagged::{
+    Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged,
+};
 pub(crate) use self::tagged::tagged_union;
 pub use self::text::UnlistedText;
 pub(crate) use self::text::text_enumeration;
 pub use self::tree::{Mode, Tree};
+pub(crate) use self::type_rules::rules;
 pub use self::untagged::{Shape, Untagged, read_untagged};
 pub(crate) use self::untagged::untagged_union;
-pub(crate) use self::validate::rules;
 #[cfg(feature = "client")]
-pub use self::answer_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
-#[cfg(feature = "client")]
-pub use self::authorization::{BareAddress, Placement, Requirement, Scheme};
+pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};
 #[cfg(feature = "client")]
 pub use self::builder::ClientBuilder;
 #[cfg(feature = "client")]
-pub use self::call::{Answer, Call, Operation, Sending};
+pub use self::call::{Call, CallFuture, Operation, TypedResponse};
 #[cfg(feature = "client")]
 pub use self::client::{Client, Service};
 #[cfg(feature = "client")]
@@ -128,21 +128,21 @@ pub use self::headers::{DeclaresHeaders, HeaderError, read_header};
 #[cfg(feature = "client")]
 pub use self::link::next_link;
 #[cfg(feature = "client")]
-pub use self::middleware::{CallInfo, Middleware, Next, Sender};
+pub use self::middleware::{Attempt, CallInfo, Middleware, Next};
 #[cfg(feature = "client")]
 pub use self::pages::{Items, Pages};
 #[cfg(feature = "client")]
-pub use self::paginated::{Paginated, Seen, assign};
+pub use self::paginated::{ItemCount, Paginated, assign};
 #[cfg(feature = "client")]
 pub use self::payload::{
-    BoxError, BoxFuture, ByteStream, Opening, RequestBody, ResponseBody,
+    BoxError, BoxFuture, ByteStream, OpenStream, RequestBody, ResponseBody,
 };
 #[cfg(feature = "client")]
 pub use self::request::Request;
 #[cfg(feature = "client")]
-pub use self::require::require;
-#[cfg(feature = "client")]
 pub use self::response::{Body, Failure, Response};
+#[cfg(feature = "client")]
+pub use self::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 #[cfg(feature = "client")]
 pub use self::retry::Retry;
 #[cfg(feature = "client")]
@@ -152,7 +152,9 @@ pub use self::server::{Server, ServerAddress};
 #[cfg(feature = "client")]
 pub use self::token::TokenProvider;
 #[cfg(feature = "client")]
-pub use self::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+pub use self::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
+#[cfg(feature = "client")]
+pub use self::validate::validate;
 #[cfg(feature = "blocking")]
 pub use self::blocking::{Iter, iterate, wait};
 #[cfg(feature = "fixtures")]
@@ -160,15 +162,15 @@ pub use self::fixture::{Fixture, read_fixture};
 #[cfg(feature = "fixtures")]
 pub(crate) use self::fixture::fixture;
 #[cfg(feature = "mock")]
-pub use self::mock::{Answers, Expectation, Mock};
+pub use self::mock::{Expectation, Mock, MockOperation};
 
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-use self::reqwest_transport as usual;
+use self::reqwest_transport as default_transport;
 #[cfg(all(feature = "reqwest", target_arch = "wasm32"))]
-use self::browser_transport as usual;
+use self::browser_transport as default_transport;
 #[cfg(all(feature = "client", not(feature = "reqwest")))]
-use self::no_transport as usual;
+use self::no_transport as default_transport;
 #[cfg(feature = "tracing")]
-use self::traced as observed;
+use self::traced as instrumentation;
 #[cfg(all(feature = "client", not(feature = "tracing")))]
-use self::untraced as observed;
+use self::untraced as instrumentation;

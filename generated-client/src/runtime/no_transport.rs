@@ -1,18 +1,18 @@
-//! What stands for the usual transport where the feature for it is off.
+//! What stands for the default transport where the feature for it is off.
 
 use std::time::Duration;
 
 use super::error::BuildError;
 use super::send_error::SendError;
 use super::payload::BoxFuture;
-use super::transport::{Exchange, HttpRequest, Transport};
+use super::transport::{ResponseFuture, HttpRequest, Transport};
 
 /// There is none.
 #[derive(Default)]
-pub(super) struct Usual(());
+pub(super) struct DefaultTransportBuilder(());
 
-impl Usual {
-    pub(super) fn transport(self, _connect: Duration) -> Result<NoTransport, BuildError> {
+impl DefaultTransportBuilder {
+    pub(super) fn build(self, _connect: Duration) -> Result<NoTransport, BuildError> {
         Err(BuildError::new(
             "no transport: give one to the builder, or switch the feature `reqwest` on",
         ))
@@ -23,7 +23,7 @@ impl Usual {
 pub(super) enum NoTransport {}
 
 impl Transport for NoTransport {
-    fn send(&self, _request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, _request: HttpRequest) -> ResponseFuture<'_> {
         let none = SendError::connect("no transport");
         Box::pin(std::future::ready(Err(none)))
     }

@@ -1,4 +1,4 @@
-//! Operations whose answer comes in pages.
+//! Operations whose responses are paginated.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -6,26 +6,26 @@ use serde_json::Value;
 use super::call::Operation;
 use super::response::Response;
 
-/// An operation whose answer comes in pages, and how one page leads to the next.
+/// An operation whose responses are paginated, and how one page leads to the next.
 pub trait Paginated: Operation + Clone {
-    /// What the pages hold.
+    /// The type of the items.
     type Item;
 
     /// Whether the pages are counted. A server may give its last page again for every number after it: the same page
     /// twice is the end then.
     const COUNTED: bool = false;
 
-    /// The operation that asks for the first page.
+    /// The operation for the first page.
     #[must_use]
     fn first(self) -> Self {
         self
     }
 
-    /// What a page holds.
+    /// The items of a page.
     fn items(page: &mut Self::Output) -> Option<&mut Vec<Self::Item>>;
 
-    /// The operation that asks for the next page.
-    fn next(&self, _page: &Self::Output, _seen: Seen) -> Option<Self> {
+    /// The operation for the next page.
+    fn next(&self, _page: &Self::Output, _count: ItemCount) -> Option<Self> {
         None
     }
 
@@ -38,27 +38,27 @@ pub trait Paginated: Operation + Clone {
     fn take(&mut self, _name: &str, _value: &str) {}
 }
 
-/// How much a walk has seen so far, the page at hand included.
+/// The number of items so far, the current page included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
-    /// How many items the page at hand holds.
-    pub here: usize,
-    /// How many items all pages together held.
-    pub all: usize,
+pub struct ItemCount {
+    /// The items of the current page.
+    pub on_page: usize,
+    /// The items of all pages so far.
+    pub total: usize,
 }
 
-impl Seen {
-    /// Nothing after an empty page.
+impl ItemCount {
+    /// `None` after an empty page.
     #[must_use]
-    pub fn any(self) -> Option<()> {
-        (self.here > 0).then_some(())
+    pub fn unless_empty(self) -> Option<()> {
+        (self.on_page > 0).then_some(())
     }
 
-    /// Nothing once as many as there are were seen.
+    /// `None` once there are as many items as `total`.
     #[must_use]
-    pub fn before(self, total: impl TryInto<usize>) -> Option<()> {
+    pub fn until(self, total: impl TryInto<usize>) -> Option<()> {
         let total = total.try_into().unwrap_or(usize::MAX);
-        (self.all < total).then_some(())
+        (self.total < total).then_some(())
     }
 }
 

@@ -15,27 +15,27 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod boxed {
-    use super::{BoxError, Bytes, Future, Opening, Pin, Stream};
+    use super::{BoxError, Bytes, Future, OpenStream, Pin, Stream};
 
     /// A future on the heap; it can cross threads, but in a browser, which has none.
     pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
     /// Bytes that come one piece after the other.
     pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>> + Send>>;
-    pub(super) type Open = dyn Fn() -> Opening + Send + Sync;
+    pub(super) type StreamOpener = dyn Fn() -> OpenStream + Send + Sync;
 }
 
 #[cfg(target_arch = "wasm32")]
 mod boxed {
-    use super::{BoxError, Bytes, Future, Opening, Pin, Stream};
+    use super::{BoxError, Bytes, Future, OpenStream, Pin, Stream};
 
     /// A future on the heap; it can cross threads, but in a browser, which has none.
     pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
     /// Bytes that come one piece after the other.
     pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BoxError>>>>;
-    pub(super) type Open = dyn Fn() -> Opening;
+    pub(super) type StreamOpener = dyn Fn() -> OpenStream;
 }
 
-use boxed::Open;
+use boxed::StreamOpener;
 pub use boxed::{BoxFuture, ByteStream};
 
 /// What a request carries. It is cheap to clone.
@@ -46,7 +46,7 @@ pub struct RequestBody(Kind);
 enum Kind {
     Bytes(Bytes),
     Stream {
-        open: Arc<Open>,
+        open: Arc<StreamOpener>,
         length: Option<u64>,
         repeatable: bool,
     },
@@ -55,7 +55,7 @@ enum Kind {
 }
 
 /// A stream that is being opened.
-pub type Opening = BoxFuture<'static, io::Result<ByteStream>>;
+pub type OpenStream = BoxFuture<'static, io::Result<ByteStream>>;
 
 impl Default for Kind {
     fn default() -> Self {
@@ -65,9 +65,9 @@ impl Default for Kind {
 
 impl RequestBody {
     /// A stream that is opened for each attempt; its length in bytes, if that is known.
-    pub fn opened_by(
+    pub fn stream(
         length: Option<u64>,
-        open: impl Fn() -> Opening + Send + Sync + 'static,
+        open: impl Fn() -> OpenStream + Send + Sync + 'static,
     ) -> Self {
         Self(Kind::Stream {
             open: Arc::new(open),
@@ -83,7 +83,7 @@ impl RequestBody {
     ) -> Self {
         let stream: ByteStream = Box::pin(stream);
         let stream = Mutex::new(Some(stream));
-        let open = move || -> Opening {
+        let open = move || -> OpenStream {
             let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
             let again = || io::Error::other("the stream was sent already");
             Box::pin(std::future::ready(stream.ok_or_else(again)))
@@ -140,7 +140,7 @@ impl RequestBody {
     ///
     /// Where a stream breaks.
     pub async fn gather(self) -> Result<Bytes, BoxError> {
-        gathered(self.into_stream(), usize::MAX).await
+        gather_stream(self.into_stream(), usize::MAX).await
     }
 
     /// The body as a stream, whatever it is.
@@ -178,7 +178,7 @@ struct Pieces {
 
 enum Current {
     None,
-    Opening(Opening),
+    Opening(OpenStream),
     Open(ByteStream),
 }
 
@@ -219,7 +219,7 @@ impl Stream for Pieces {
     }
 }
 
-/// What an answer carries: bytes where it was read as a whole, else a stream.
+/// What a response carries: bytes where it was read as a whole, else a stream.
 pub enum ResponseBody {
     /// All of it.
     Bytes(Bytes),
@@ -246,7 +246,7 @@ impl ResponseBody {
     pub async fn gather(self, most: usize) -> Result<Bytes, BoxError> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),
-            Self::Stream(stream) => gathered(stream, most).await,
+            Self::Stream(stream) => gather_stream(stream, most).await,
         }
     }
 }
@@ -272,8 +272,8 @@ pub(crate) async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
 }
 
 /// All of a stream, which may have so many bytes.
-async fn gathered(mut stream: ByteStream, most: usize) -> Result<Bytes, BoxError> {
-    let mut all = Gathered::default();
+async fn gather_stream(mut stream: ByteStream, most: usize) -> Result<Bytes, BoxError> {
+    let mut all = BodyBuffer::default();
     while let Some(piece) = next(&mut stream).await {
         all.push(piece?);
         if all.length() > most {
@@ -285,12 +285,12 @@ async fn gathered(mut stream: ByteStream, most: usize) -> Result<Bytes, BoxError
 
 /// The pieces of a body: put together once, and not at all where there is a single one.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct BodyBuffer {
     pieces: Vec<Bytes>,
     length: usize,
 }
 
-impl Gathered {
+impl BodyBuffer {
     pub(super) fn length(&self) -> usize {
         self.length
     }

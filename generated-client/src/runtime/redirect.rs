@@ -10,7 +10,7 @@ use super::authorization::{Credential, without_credentials};
 use super::middleware::{Middleware, Next};
 use super::payload::RequestBody;
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest};
+use super::transport::{HttpRequest, ResponseFuture};
 
 /// How often a call follows a redirect.
 const MAX_REDIRECTS: usize = 5;
@@ -19,10 +19,10 @@ const MAX_REDIRECTS: usize = 5;
 pub(super) struct Redirecting;
 
 impl Middleware for Redirecting {
-    fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, mut request: HttpRequest, mut next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
             for _ in 0..=MAX_REDIRECTS {
-                // Nearly no answer is a redirect: a copy is made beforehand only where nobody has one.
+                // Nearly no response is a redirect: a copy is made beforehand only where nobody has one.
                 let copy = next.original.is_none().then(|| Hop::of(&request));
                 let response = match next.run(request).await {
                     Ok(response) => response,
@@ -30,7 +30,7 @@ impl Middleware for Redirecting {
                         let copied = copy.as_ref().map(|hop| &hop.uri);
                         let uri = copied.or_else(|| Some(next.original?.uri()));
                         let host = uri.and_then(Uri::host);
-                        return Err(host.into_iter().fold(error, SendError::at_host));
+                        return Err(host.into_iter().fold(error, SendError::with_host));
                     }
                 };
                 if !response.status().is_redirection() {
@@ -40,11 +40,11 @@ impl Middleware for Redirecting {
                     return Ok(response);
                 };
                 let credentials = &next.info().credentials;
-                match hop.redirected(response.status(), response.headers(), credentials) {
-                    Some((there, astray)) => {
+                match hop.redirect(response.status(), response.headers(), credentials) {
+                    Some((there, cross_origin)) => {
                         request = there;
                         next.original = None;
-                        next.astray |= astray;
+                        next.cross_origin |= cross_origin;
                     }
                     None => return Ok(response),
                 }
@@ -73,9 +73,9 @@ impl Hop {
     }
 
     /// The request that a redirect asks for (RFC 9110, section 15.4), and whether it leads to another origin; `None` for an
-    /// answer that is to be taken as it is.
+    /// response that is to be taken as it is.
     /// Another origin gets neither headers nor a body, and no redirect leads from `https` to `http`.
-    fn redirected(
+    fn redirect(
         self,
         status: StatusCode,
         headers: &HeaderMap,

@@ -8,10 +8,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::authorization::Requirement;
-use super::chance::bits;
 use super::error::BuildError;
 use super::escape::line;
 use super::payload::RequestBody;
+use super::random::bits;
 
 /// All but the unreserved characters of RFC 3986, section 2.3.
 pub(super) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -79,10 +79,14 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.fill_in(name, joined(&value_of(name, value)?))
+        self.set_path_parameter(name, encode_path_value(&to_value(name, value)?))
     }
 
-    pub(super) fn fill_in(&mut self, name: &'static str, text: String) -> Result<(), BuildError> {
+    pub(super) fn set_path_parameter(
+        &mut self,
+        name: &'static str,
+        text: String,
+    ) -> Result<(), BuildError> {
         if matches!(text.as_str(), "" | "." | "..") {
             let reason = format!("`{name}` is `{text}`, which would be the path of something else");
             return Err(BuildError::new(reason));
@@ -101,8 +105,8 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
-        push_exploded(&mut self.query, name, &value, encoded);
+        let value = to_value(name, value)?;
+        push_exploded(&mut self.query, name, &value, percent_encode);
         Ok(())
     }
 
@@ -116,7 +120,7 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push_header(name, &listed(&value_of(name, value)?))
+        self.push_header(name, &comma_separated(&to_value(name, value)?))
     }
 
     /// Adds a random key by which the server knows that the request is the same where it is sent again.
@@ -159,10 +163,13 @@ impl Request {
         name: &'static str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push_cookie(name, &encoded(&listed(&value_of(name, value)?)))
+        self.push_cookie(
+            name,
+            &percent_encode(&comma_separated(&to_value(name, value)?)),
+        )
     }
 
-    /// Adds a cookie whose value is encoded already.
+    /// Adds a cookie whose value is percent-encoded already.
     pub(super) fn push_cookie(&mut self, name: &str, value: &str) -> Result<(), BuildError> {
         if !is_cookie_name(name) {
             let reason = format!("`{}` cannot be the name of a cookie", line(name));
@@ -180,7 +187,7 @@ impl Request {
         Ok(())
     }
 
-    /// Asks for these media types instead of `application/json`.
+    /// Requests these media types instead of `application/json`.
     pub fn accept(&mut self, media_types: &'static str) {
         self.media_type_header(ACCEPT, media_types);
     }
@@ -272,7 +279,7 @@ impl Request {
         if let Some(address) = &self.address {
             return Ok(address.clone());
         }
-        let mut target = self.filled_path()?;
+        let mut target = self.expand_path()?;
         if !self.query.is_empty() {
             target.push(if target.contains('?') { '&' } else { '?' });
             target.push_str(&self.query);
@@ -281,7 +288,7 @@ impl Request {
     }
 
     /// The template is cut once, so that braces in a value mean nothing.
-    fn filled_path(&self) -> Result<String, BuildError> {
+    fn expand_path(&self) -> Result<String, BuildError> {
         let mut path = String::with_capacity(self.template.len() + 16);
         let mut rest = self.template;
         while let Some((before, after)) = rest.split_once('{') {
@@ -333,12 +340,12 @@ impl<T: Serialize + ?Sized> Serialize for Wrapped<'_, T> {
 }
 
 /// Every value has its wire form in JSON: enumerations, dates and numbers alike.
-pub(super) fn value_of<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
+pub(super) fn to_value<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Value, BuildError> {
     serde_json::to_value(value)
         .map_err(|error| BuildError::new(format!("`{name}` has no form on the wire: {error}")))
 }
 
-/// Adds a name and a value that is encoded already, as queries and forms have them.
+/// Adds a name and a value that is percent-encoded already, as queries and forms have them.
 pub(super) fn push_pair(pairs: &mut String, name: &str, value: &str) {
     if !pairs.is_empty() {
         pairs.push('&');
@@ -359,20 +366,20 @@ pub(super) fn push_exploded(
         Value::Null => {}
         Value::Array(items) => {
             for item in items.iter().filter(|item| !item.is_null()) {
-                push_pair(pairs, name, &encode(&plain(item)));
+                push_pair(pairs, name, &encode(&to_text(item)));
             }
         }
         Value::Object(members) => {
             for (key, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-                push_pair(pairs, key, &encode(&plain(value)));
+                push_pair(pairs, key, &encode(&to_text(value)));
             }
         }
-        scalar => push_pair(pairs, name, &encode(&plain(scalar))),
+        scalar => push_pair(pairs, name, &encode(&to_text(scalar))),
     }
 }
 
 /// A value as text without the quotes of JSON.
-pub(super) fn plain(value: &Value) -> String {
+pub(super) fn to_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),
@@ -381,27 +388,30 @@ pub(super) fn plain(value: &Value) -> String {
 }
 
 /// The style `simple` without encoding: parts are separated by commas.
-pub(super) fn listed(value: &Value) -> String {
+pub(super) fn comma_separated(value: &Value) -> String {
     parts(value).join(",")
 }
 
-/// The style `simple` for a path: each part is encoded, the commas between are not.
-fn joined(value: &Value) -> String {
-    let parts: Vec<String> = parts(value).iter().map(|part| encoded(part)).collect();
+/// The style `simple` for a path: each part is percent-encoded, the commas between are not.
+fn encode_path_value(value: &Value) -> String {
+    let parts: Vec<String> = parts(value)
+        .iter()
+        .map(|part| percent_encode(part))
+        .collect();
     parts.join(",")
 }
 
-pub(super) fn encoded(text: &str) -> String {
+pub(super) fn percent_encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
 fn parts(value: &Value) -> Vec<String> {
     match value {
-        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Array(items) => items.iter().map(to_text).collect(),
         Value::Object(members) => members
             .iter()
-            .flat_map(|(key, value)| [key.clone(), plain(value)])
+            .flat_map(|(key, value)| [key.clone(), to_text(value)])
             .collect(),
-        scalar => vec![plain(scalar)],
+        scalar => vec![to_text(scalar)],
     }
 }

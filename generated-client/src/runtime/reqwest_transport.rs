@@ -13,14 +13,14 @@ use super::builder::ClientBuilder;
 use super::error::BuildError;
 use super::payload::{BoxError, BoxFuture, ByteStream, RequestBody, ResponseBody};
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest, Transport};
+use super::transport::{HttpRequest, ResponseFuture, Transport};
 
-/// How the usual transport is set up.
+/// How the default transport is set up.
 #[derive(Default)]
-pub(super) struct Usual(reqwest::ClientBuilder);
+pub(super) struct DefaultTransportBuilder(reqwest::ClientBuilder);
 
-impl Usual {
-    pub(super) fn transport(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
+impl DefaultTransportBuilder {
+    pub(super) fn build(self, connect: Duration) -> Result<ReqwestTransport, BuildError> {
         // Redirects stay in the hands of this crate: another origin must not get a token.
         let client = self
             .0
@@ -39,7 +39,7 @@ impl ClientBuilder {
     /// It is a builder and not a finished client, because redirects have to stay in the hands of this crate: a redirect to
     /// another origin must not carry a token.
     pub fn http_client(mut self, builder: reqwest::ClientBuilder) -> Self {
-        self.usual = Usual(builder);
+        self.default_transport = DefaultTransportBuilder(builder);
         self
     }
 }
@@ -52,7 +52,7 @@ pub(super) struct ReqwestTransport {
 }
 
 impl Transport for ReqwestTransport {
-    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
         let request = reqwest::Request::try_from(request.map(reqwest::Body::from));
         Box::pin(async move {
             let failed = |error| failed(error, self.connect);
@@ -71,11 +71,11 @@ impl Transport for ReqwestTransport {
 fn failed(error: reqwest::Error, connect: Duration) -> SendError {
     let error = error.without_url();
     if error.is_connect() && error.is_timeout() {
-        SendError::connect_timed_out(error).after(connect)
+        SendError::connect_timed_out(error).with_limit(connect)
     } else if error.is_connect() {
         SendError::connect(error)
     } else if error.is_timeout() {
-        SendError::timed_out().because(error)
+        SendError::timed_out().with_source(error)
     } else {
         SendError::broken(error)
     }
@@ -121,7 +121,7 @@ impl http_body::Body for Streamed {
     }
 }
 
-/// The data of an answer.
+/// The data of a response.
 struct Pieces(reqwest::Body);
 
 impl Stream for Pieces {

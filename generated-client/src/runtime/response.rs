@@ -1,4 +1,4 @@
-//! An answer of the server, and reading it.
+//! A response of the server, and reading it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use super::transport::HttpResponse;
 /// At most so many characters of a body stand in a message.
 const EXCERPT: usize = 200;
 
-/// An answer as it came.
+/// A response as it came.
 #[derive(Clone)]
 pub struct Response {
     status: StatusCode,
@@ -24,7 +24,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// An answer from its parts, for tests.
+    /// A response from its parts, for tests.
     pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Bytes>) -> Self {
         Self {
             status,
@@ -33,8 +33,8 @@ impl Response {
         }
     }
 
-    pub(super) fn of(answer: HttpResponse) -> Self {
-        let (head, body) = answer.into_parts();
+    pub(super) fn of(response: HttpResponse) -> Self {
+        let (head, body) = response.into_parts();
         // What was not asked for as a stream was read as a whole.
         let body = body.bytes().cloned().unwrap_or_default();
         Self::new(head.status, head.headers, body)
@@ -100,14 +100,14 @@ impl Response {
         Ok(Body(self.body.clone()))
     }
 
-    /// Takes the status for the answer.
+    /// Takes the status for the response.
     #[doc(hidden)]
     pub fn decode_nothing<E>(&self) -> Result<(), Failure<E>> {
         Ok(())
     }
 
-    /// A documented refusal. Its body is `None` where there is none or it is something else: the status counts, and the
-    /// answer as it came stays reachable.
+    /// A documented error response. Its body is `None` where there is none or it is something else: the status counts, and the
+    /// response as it came stays reachable.
     #[doc(hidden)]
     pub fn documented<T: DeserializeOwned, E>(&self, variant: fn(Option<T>) -> E) -> Failure<E> {
         Failure::Documented(variant(self.json().ok()))
@@ -173,11 +173,11 @@ impl fmt::Debug for Body {
     }
 }
 
-/// Why an answer is no success.
+/// Why a response is no success.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Failure<E> {
-    /// The description documents the refusal.
+    /// The description documents this error response.
     Documented(E),
     /// The description does not list the status.
     Undocumented,

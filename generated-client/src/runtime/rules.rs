@@ -1,4 +1,4 @@
-//! Rules for values that are sent, so that what the server would refuse is told before it is asked.
+//! Rules for values that are sent, so that values that the server would reject fail before they are sent.
 
 use std::fmt;
 
@@ -9,22 +9,22 @@ use serde_json::{Map, Value};
 #[doc(hidden)]
 pub type RulesOf = fn() -> &'static [Rule];
 
-/// A rule for a value of JSON. It says nothing of values of another kind, and nothing of `null`.
+/// A rule for a value of JSON. Values of another kind, and `null`, pass.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
     /// How many characters a text has, at least and at most.
     Length(usize, usize),
-    /// The form of a text: a test and how the description writes it.
-    Form(fn(&str) -> bool, &'static str),
-    /// The least number.
-    Least(f64),
-    /// The number below all that are allowed.
-    MoreThan(f64),
-    /// The largest number.
-    Most(f64),
-    /// The number above all that are allowed.
-    LessThan(f64),
+    /// The pattern of a text: a test, and the regular expression as the description has it.
+    Pattern(fn(&str) -> bool, &'static str),
+    /// The minimum of a number.
+    Min(f64),
+    /// The exclusive minimum of a number.
+    ExclusiveMin(f64),
+    /// The maximum of a number.
+    Max(f64),
+    /// The exclusive maximum of a number.
+    ExclusiveMax(f64),
     /// What a number is a multiple of.
     MultipleOf(f64),
     /// How many elements an array has, or members an object, at least and at most.
@@ -40,7 +40,7 @@ pub enum Rule {
     /// The rules of the alternative that a member names.
     Tag(&'static str, &'static [(&'static str, RulesOf)]),
     /// The same for what stands in another member.
-    TagBeside(
+    AdjacentTag(
         &'static str,
         &'static str,
         &'static [(&'static str, RulesOf)],
@@ -54,7 +54,7 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// One phrase for each rule that is broken, such as `$.name has 101 characters; 100 are allowed`. Values are not in it.
+    /// One phrase for each rule that is broken, such as `$.name has 101 characters; at most 100 are allowed`. Values are not in it.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
@@ -85,10 +85,10 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     value: &T,
     rules: &[Rule],
 ) -> Result<(), Invalid> {
-    // What has no JSON form is told by who writes it.
+    // A value that has no JSON form fails when it is serialised.
     let value = serde_json::to_value(value).unwrap_or_default();
     let mut problems = Vec::new();
-    follow(&value, rules, name, &mut problems);
+    collect_violations(&value, rules, name, &mut problems);
     if problems.is_empty() {
         Ok(())
     } else {
@@ -96,46 +96,47 @@ pub(super) fn check_at<T: Serialize + ?Sized>(
     }
 }
 
-fn follow(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>) {
+fn collect_violations(value: &Value, rules: &[Rule], path: &str, problems: &mut Vec<String>) {
     for rule in rules {
         match (rule, value) {
             (Rule::Each(rules), Value::Array(elements)) => {
                 for (index, element) in elements.iter().enumerate() {
-                    follow(element, rules, &format!("{path}[{index}]"), problems);
+                    collect_violations(element, rules, &format!("{path}[{index}]"), problems);
                 }
             }
             (Rule::Each(rules), Value::Object(members)) => {
                 for (name, member) in members {
-                    follow(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
                 }
             }
             (Rule::Member(name, rules), Value::Object(members)) => {
                 if let Some(member) = members.get(*name) {
-                    follow(member, rules, &format!("{path}.{name}"), problems);
+                    collect_violations(member, rules, &format!("{path}.{name}"), problems);
                 }
             }
-            (Rule::Of(rules), value) => follow(value, rules(), path, problems),
+            (Rule::Of(rules), value) => collect_violations(value, rules(), path, problems),
             (Rule::Tag(tag, alternatives), Value::Object(members)) => {
-                if let Some(rules) = meant(members, tag, alternatives) {
-                    follow(value, rules(), path, problems);
+                if let Some(rules) = rules_of_tag(members, tag, alternatives) {
+                    collect_violations(value, rules(), path, problems);
                 }
             }
-            (Rule::TagBeside(tag, content, alternatives), Value::Object(members)) => {
-                if let (Some(rules), Some(value)) =
-                    (meant(members, tag, alternatives), members.get(*content))
-                {
-                    follow(value, rules(), &format!("{path}.{content}"), problems);
+            (Rule::AdjacentTag(tag, content, alternatives), Value::Object(members)) => {
+                if let (Some(rules), Some(value)) = (
+                    rules_of_tag(members, tag, alternatives),
+                    members.get(*content),
+                ) {
+                    collect_violations(value, rules(), &format!("{path}.{content}"), problems);
                 }
             }
             (rule, value) => {
-                problems.extend(broken(rule, value).map(|problem| format!("{path} {problem}")));
+                problems.extend(violation(rule, value).map(|problem| format!("{path} {problem}")));
             }
         }
     }
 }
 
 /// The rules of the alternative that a tag names.
-fn meant(
+fn rules_of_tag(
     members: &Map<String, Value>,
     tag: &str,
     alternatives: &[(&str, RulesOf)],
@@ -145,24 +146,24 @@ fn meant(
         .as_str()
         .map_or_else(|| name.to_string(), str::to_owned);
     let mut alternatives = alternatives.iter();
-    let meant = alternatives.find(|(value, _)| *value == name);
-    meant.map(|(_, rules)| *rules)
+    let selected = alternatives.find(|(value, _)| *value == name);
+    selected.map(|(_, rules)| *rules)
 }
 
 /// How a value breaks a rule.
-fn broken(rule: &Rule, value: &Value) -> Option<String> {
+fn violation(rule: &Rule, value: &Value) -> Option<String> {
     match (rule, value) {
-        (Rule::Length(least, most), Value::String(text)) => {
-            counted(text.chars().count(), *least, *most, "characters")
+        (Rule::Length(min, max), Value::String(text)) => {
+            count_violation(text.chars().count(), *min, *max, "characters")
         }
-        (Rule::Form(test, form), Value::String(text)) => {
-            (!test(text)).then(|| format!("is not of the form `{form}`"))
+        (Rule::Pattern(test, form), Value::String(text)) => {
+            (!test(text)).then(|| format!("does not match `{form}`"))
         }
-        (Rule::Count(least, most), Value::Array(elements)) => {
-            counted(elements.len(), *least, *most, "elements")
+        (Rule::Count(min, max), Value::Array(elements)) => {
+            count_violation(elements.len(), *min, *max, "elements")
         }
-        (Rule::Count(least, most), Value::Object(members)) => {
-            counted(members.len(), *least, *most, "members")
+        (Rule::Count(min, max), Value::Object(members)) => {
+            count_violation(members.len(), *min, *max, "members")
         }
         (Rule::Unique, Value::Array(elements)) => {
             let repeated = elements
@@ -171,29 +172,29 @@ fn broken(rule: &Rule, value: &Value) -> Option<String> {
                 .any(|(i, one)| elements[..i].contains(one));
             repeated.then(|| "repeats an element".to_owned())
         }
-        (rule, Value::Number(number)) => out_of_range(rule, number.as_f64()?),
+        (rule, Value::Number(number)) => range_violation(rule, number.as_f64()?),
         _ => None,
     }
 }
 
-fn counted(count: usize, least: usize, most: usize, noun: &str) -> Option<String> {
-    if count < least {
-        Some(format!("has {count} {noun}; {least} are asked for"))
-    } else if count > most {
-        Some(format!("has {count} {noun}; {most} are allowed"))
+fn count_violation(count: usize, min: usize, max: usize, noun: &str) -> Option<String> {
+    if count < min {
+        Some(format!("has {count} {noun}; at least {min} are required"))
+    } else if count > max {
+        Some(format!("has {count} {noun}; at most {max} are allowed"))
     } else {
         None
     }
 }
 
-fn out_of_range(rule: &Rule, number: f64) -> Option<String> {
+fn range_violation(rule: &Rule, number: f64) -> Option<String> {
     let when =
-        |wrong: bool, words: &str, limit: f64| wrong.then(|| format!("has to be {words} {limit}"));
+        |wrong: bool, words: &str, limit: f64| wrong.then(|| format!("must be {words} {limit}"));
     match *rule {
-        Rule::Least(limit) => when(number < limit, "at least", limit),
-        Rule::MoreThan(limit) => when(number <= limit, "more than", limit),
-        Rule::Most(limit) => when(number > limit, "at most", limit),
-        Rule::LessThan(limit) => when(number >= limit, "less than", limit),
+        Rule::Min(limit) => when(number < limit, "at least", limit),
+        Rule::ExclusiveMin(limit) => when(number <= limit, "more than", limit),
+        Rule::Max(limit) => when(number > limit, "at most", limit),
+        Rule::ExclusiveMax(limit) => when(number >= limit, "less than", limit),
         Rule::MultipleOf(step) => {
             let times = number / step;
             // Decimal steps such as 0.01 have no exact form as numbers of 64 bits.

@@ -1,4 +1,4 @@
-//! Values that are one of several types, told apart by a member that names the type.
+//! Values of one of several types, distinguished by a member that names the type.
 
 use std::any::type_name;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::inject::Inject;
 use super::tree::Tree;
 use super::union_visitor::{self, Union};
 
-/// Makes a type a union whose alternatives are told apart by a member, the tag: first the tags that stand alone with their
+/// Makes a type a union whose alternatives are distinguished by a member, the tag: first the tags that stand alone with their
 /// variants, then for each other alternative the values of the tag, its variant, and how it is written.
 macro_rules! tagged_union {
     ($(#[$reading:meta])? $name:ident by $tag:literal {
@@ -90,9 +90,9 @@ pub trait Alternative {
 
 /// An object that declares the tag as a member of its own.
 #[doc(hidden)]
-pub struct Declared;
+pub struct OwnTag;
 
-impl Alternative for Declared {
+impl Alternative for OwnTag {
     fn write<T: Serialize, S: Serializer>(
         &self,
         _: &'static str,
@@ -106,9 +106,9 @@ impl Alternative for Declared {
 
 /// An object that does not have the tag: it is written before the members.
 #[doc(hidden)]
-pub struct Injected;
+pub struct InjectedTag;
 
-impl Alternative for Injected {
+impl Alternative for InjectedTag {
     fn write<T: Serialize, S: Serializer>(
         &self,
         tag: &'static str,
@@ -126,9 +126,9 @@ impl Alternative for Injected {
 
 /// A value that does not declare the tag, so that it is put in when it is written.
 #[doc(hidden)]
-pub struct Added;
+pub struct InsertedTag;
 
-impl Alternative for Added {
+impl Alternative for InsertedTag {
     fn write<T: Serialize, S: Serializer>(
         &self,
         tag: &'static str,
@@ -147,7 +147,7 @@ impl Alternative for Added {
 /// A union that is read by its tag.
 #[doc(hidden)]
 pub trait Tagged: Sized {
-    /// The member that tells the alternatives apart.
+    /// The property that selects the alternative.
     const TAG: &'static str;
 
     /// Reads the alternative with this value of the tag.
@@ -184,7 +184,7 @@ impl<T: Tagged> Union for ByTag<T> {
                     value: None,
                     rest: map,
                 };
-                return T::read_as(&tag, Members(replay));
+                return T::read_as(&tag, ObjectDeserializer(replay));
             }
         }
         Ok(T::unlisted(Value::Object(before)))
@@ -212,9 +212,9 @@ fn tag(value: &Value) -> String {
 }
 
 /// An object whose members come one after the other, which becomes a tree where a union asks for one.
-struct Members<A>(A);
+struct ObjectDeserializer<A>(A);
 
-impl<'de, A: MapAccess<'de>> Deserializer<'de> for Members<A> {
+impl<'de, A: MapAccess<'de>> Deserializer<'de> for ObjectDeserializer<A> {
     type Error = A::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {

@@ -7,25 +7,25 @@ use tracing::{Instrument, Span, info_span};
 
 use super::middleware::{Middleware, Next};
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest, HttpResponse};
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 
 pub(super) fn observers() -> Option<Arc<dyn Middleware>> {
     Some(Arc::new(Tracing))
 }
 
-/// It stands outside of what puts the credentials in, and tells neither query nor headers, which may hold secrets too.
+/// It stands outside of what puts the credentials in, and records neither query nor headers, which may hold secrets too.
 struct Tracing;
 
 impl Middleware for Tracing {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         let span = span(&request, next);
         let inside = span.clone();
-        let answer = async move {
+        let response = async move {
             let outcome = next.run(request).await;
             record(&inside, &outcome);
             outcome
         };
-        Box::pin(answer.instrument(span))
+        Box::pin(response.instrument(span))
     }
 }
 

@@ -7,20 +7,20 @@ use super::send_error::SendError;
 
 /// A request as it is sent.
 pub type HttpRequest = http::Request<RequestBody>;
-/// An answer as it comes.
+/// A response as it comes.
 pub type HttpResponse = http::Response<ResponseBody>;
-/// An answer that is waited for.
-pub type Exchange<'a> = BoxFuture<'a, Result<HttpResponse, SendError>>;
+/// The future of a response.
+pub type ResponseFuture<'a> = BoxFuture<'a, Result<HttpResponse, SendError>>;
 
 /// What sends requests. `reqwest` does unless the builder of a client is given something else.
 pub trait Transport: Send + Sync {
-    /// Sends a request. The answer comes as soon as its head is there; redirects are answers like others.
+    /// Sends a request. The response comes as soon as its head is there; redirects are responses like others.
     ///
     /// # Errors
     ///
     /// [`SendError::connect`] where the server cannot have seen the request, [`SendError::timed_out`], or
     /// [`SendError::broken`].
-    fn send(&self, request: HttpRequest) -> Exchange<'_>;
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_>;
 
     /// Ends after this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::tree::{Mode, Tree};
 
-/// A union that is told apart by what stands in an object.
+/// A union whose alternatives are distinguished by what stands in an object.
 pub(super) trait Union: Sized {
     /// What is read.
     type Read;

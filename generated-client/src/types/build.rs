@@ -57,7 +57,7 @@ impl BuildStatus {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -95,7 +95,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(
         built_on: impl Into<String>,
@@ -124,11 +124,11 @@ impl Build {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }

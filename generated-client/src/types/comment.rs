@@ -57,7 +57,7 @@ pub struct CommentCreate {
 }
 
 impl CommentCreate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(body: impl Into<String>, commentable: impl Into<CommentTarget>) -> Self {
         Self {
@@ -74,7 +74,7 @@ pub struct CommentUpdate {
 }
 
 impl CommentUpdate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }

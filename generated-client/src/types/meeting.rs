@@ -46,7 +46,7 @@ pub struct MeetingCreate {
 }
 
 impl MeetingCreate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(
         topic: impl Into<String>,

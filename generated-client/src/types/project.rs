@@ -34,7 +34,7 @@ impl EstimationSuite {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -229,7 +229,7 @@ impl ProjectPreferencesUpdate {
         mut self,
         stake_holder_restricted_views: impl Into<String>,
     ) -> Self {
-        self.stake_holder_restricted_views = Patch::Set(
+        self.stake_holder_restricted_views = Patch::Value(
             stake_holder_restricted_views.into(),
         );
         self
@@ -238,7 +238,7 @@ impl ProjectPreferencesUpdate {
     /// Sends `null` for `stake_holder_restricted_views`.
     #[must_use]
     pub fn clear_stake_holder_restricted_views(mut self) -> Self {
-        self.stake_holder_restricted_views = Patch::Clear;
+        self.stake_holder_restricted_views = Patch::Null;
         self
     }
 }
@@ -335,7 +335,7 @@ pub struct ProjectUpdate {
 }
 
 impl ProjectUpdate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(start_date: jiff::Timestamp) -> Self {
         Self {
@@ -381,11 +381,11 @@ impl ProjectUpdate {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }

@@ -28,7 +28,7 @@ pub struct TextileRequest {
 }
 
 impl TextileRequest {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }

@@ -42,7 +42,7 @@ impl TestState {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -104,7 +104,7 @@ impl InvitedRole {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -206,7 +206,7 @@ pub struct IdReference {
 }
 
 impl IdReference {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }

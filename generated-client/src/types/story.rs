@@ -62,7 +62,7 @@ impl StoryState {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -116,7 +116,7 @@ impl StoryType {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -155,7 +155,7 @@ pub struct StoryTarget {
 impl StoryTarget {
     pub const CLASS: &'static str = "Story";
 
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -283,7 +283,7 @@ pub struct NewTaskOfStory {
 }
 
 impl NewTaskOfStory {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -319,11 +319,11 @@ impl NewTaskOfStory {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -339,7 +339,7 @@ pub struct NewTestOfStory {
 }
 
 impl NewTestOfStory {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -354,11 +354,11 @@ impl NewTestOfStory {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -389,7 +389,7 @@ pub struct StoryCreate {
 }
 
 impl StoryCreate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -490,11 +490,11 @@ impl StoryCreate {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -624,11 +624,11 @@ impl StoryUpdate {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -689,11 +689,11 @@ impl StoryBody {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -708,7 +708,7 @@ pub struct PlanStoryBody {
 }
 
 impl PlanStoryBody {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(parent_sprint: IdReference) -> Self {
         Self { parent_sprint, rank: None }
@@ -720,11 +720,11 @@ impl PlanStoryBody {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }

@@ -37,7 +37,7 @@ impl TaskState {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -75,7 +75,7 @@ impl TaskType {
         }
     }
 
-    /// What the description says the code means: its text, or else the name that it gives the code.
+    /// The meaning of the code: its text in the description, or else its name there.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
@@ -95,7 +95,7 @@ pub struct TaskTarget {
 impl TaskTarget {
     pub const CLASS: &'static str = "Task";
 
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(id: i64) -> Self {
         Self { id }
@@ -188,7 +188,7 @@ pub struct TaskCreate {
 }
 
 impl TaskCreate {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -262,11 +262,11 @@ impl TaskCreate {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }
@@ -384,11 +384,11 @@ impl TaskUpdate {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }

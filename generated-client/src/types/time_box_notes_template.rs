@@ -89,7 +89,7 @@ pub struct TimeBoxNotesTemplateWrite {
 }
 
 impl TimeBoxNotesTemplateWrite {
-    /// A value with all that has to be given.
+    /// A value with all required fields.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -128,11 +128,11 @@ impl TimeBoxNotesTemplateWrite {
         self
     }
 
-    /// Checks what the description asks of a value, as it is done before it is sent.
+    /// Checks the constraints of the description, as is done before a value is sent.
     ///
     /// # Errors
     ///
-    /// Every rule that is broken, with the path to the value.
+    /// Every constraint that is violated, with the path to the value.
     pub fn validate(&self) -> Result<(), Invalid> {
         check(self, Self::RULES)
     }

@@ -123,7 +123,7 @@ impl OperationImports {
     }
 
     fn rules(&mut self, is_ruled: bool) {
-        self.support.extend(is_ruled.then_some(["Rule", "require"]).into_iter().flatten());
+        self.support.extend(is_ruled.then_some(["Rule", "validate"]).into_iter().flatten());
     }
 
     fn ty(&mut self, ty: &RustType<'_>) {

@@ -48,7 +48,7 @@ pub(crate) struct Wrapper<'a> {
 }
 
 /// The feature with which types that are only sent can be read.
-pub(crate) const BOTH_WAYS: &str = "both-ways";
+pub(crate) const DESERIALIZE_REQUESTS: &str = "deserialize-requests";
 
 impl<'a> Bindings<'a> {
     /// The item of a type in a direction.
@@ -83,7 +83,7 @@ impl<'a> Bindings<'a> {
             docs,
             derives: derives(&kind),
             kind,
-            reading: self.is_only_sent(id, direction).then_some(BOTH_WAYS),
+            reading: self.is_only_sent(id, direction).then_some(DESERIALIZE_REQUESTS),
             is_checked: self.is_checked(id) && self.holds_what_is_sent(id, direction),
         }
     }

@@ -1,6 +1,6 @@
 //! The manifest of the crate: exactly the features and the dependencies that its code uses.
 
-use super::{BOTH_WAYS, Bindings, CrateFeature, DateLibrary, UNUSED_TYPES};
+use super::{Bindings, CrateFeature, DESERIALIZE_REQUESTS, DateLibrary, UNUSED_TYPES};
 
 /// How answers can be compressed, and what reads that.
 const COMPRESSIONS: [(CrateFeature, &str); 3] = [
@@ -97,8 +97,8 @@ impl<'a> Bindings<'a> {
         };
         let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
         let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
-        let both_ways = self.has_only_sent().then_some(BOTH_WAYS);
-        let cli = both_ways.into_iter().chain(["reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"]);
+        let deserialize_requests = self.has_only_sent().then_some(DESERIALIZE_REQUESTS);
+        let cli = deserialize_requests.into_iter().chain(["reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"]);
         let mut features = vec![
             feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
             Feature {
@@ -125,15 +125,17 @@ impl<'a> Bindings<'a> {
         features.extend(offered(CrateFeature::Tracing, tracing, &["client", "dep:tracing"]));
         for (compression, of_reqwest) in COMPRESSIONS {
             let enables = ["reqwest", of_reqwest];
-            features.extend(offered(compression, "answers that are compressed", &enables));
+            features.extend(offered(compression, "compressed responses", &enables));
         }
-        features.extend(both_ways.map(|name| feature(name, "reads types that are only sent, from a file, say", &[])));
+        features.extend(deserialize_requests.map(|name| {
+            feature(name, "`Deserialize` for the types that are only sent, to read them from a file for example", &[])
+        }));
         if self.has_unused_types() {
             features.push(Feature {
                 name: UNUSED_TYPES,
                 about: "the types of the description that no operation uses, such as those of events that the server sends \
                         by itself",
-                enables: both_ways.into_iter().collect(),
+                enables: deserialize_requests.into_iter().collect(),
             });
         }
         features

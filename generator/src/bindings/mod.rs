@@ -56,7 +56,7 @@ pub(crate) use docs::Docs;
 pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
-pub(crate) use item::{BOTH_WAYS, Item, ItemKind, Wrapper};
+pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
 pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};

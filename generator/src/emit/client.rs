@@ -18,7 +18,7 @@ impl Target for ApiClient {
 }
 
 fn file<'a>(client: &Client<'_>) -> EmittedFile<'a> {
-    let secret = (!client.schemes.is_empty()).then(|| quote!(Placement, Scheme, Secret,));
+    let secret = (!client.schemes.is_empty()).then(|| quote!(CredentialLocation, Scheme, Secret,));
     let api = (!client.groups.is_empty()).then(|| {
         quote!(
             use crate::api;
@@ -93,7 +93,7 @@ fn token(client: &Client<'_>) -> Vec<TokenStream> {
         doc(&docs::text_lines(&format!("Sends this token with each call, {}.", credential_text(first.location))));
     vec![
         quote! {
-            /// The ways in which a token can travel.
+            /// The security schemes of the description.
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             #[non_exhaustive]
             pub enum TokenScheme { #(#variants),* }
@@ -108,7 +108,7 @@ fn token(client: &Client<'_>) -> Vec<TokenStream> {
                 #about
                 pub fn token(self, token: impl Into<Secret>) -> Self { self.token_as(TokenScheme::#usual, token) }
 
-                /// Sends this token with each call, in the way that the scheme says.
+                /// Sends this token with each call, as the security scheme specifies.
                 pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
                     self.authorize(scheme.into(), token.into())
                 }
@@ -119,10 +119,10 @@ fn token(client: &Client<'_>) -> Vec<TokenStream> {
 
 fn placement(location: &CredentialLocation) -> TokenStream {
     match location {
-        CredentialLocation::Header(name) => quote!(Placement::Header(#name)),
-        CredentialLocation::Query(name) => quote!(Placement::Query(#name)),
-        CredentialLocation::Cookie(name) => quote!(Placement::Cookie(#name)),
-        CredentialLocation::Bearer => quote!(Placement::Bearer),
-        CredentialLocation::Basic => quote!(Placement::Basic),
+        CredentialLocation::Header(name) => quote!(CredentialLocation::Header(#name)),
+        CredentialLocation::Query(name) => quote!(CredentialLocation::Query(#name)),
+        CredentialLocation::Cookie(name) => quote!(CredentialLocation::Cookie(#name)),
+        CredentialLocation::Bearer => quote!(CredentialLocation::Bearer),
+        CredentialLocation::Basic => quote!(CredentialLocation::Basic),
     }
 }

@@ -28,14 +28,14 @@ impl Target for Constraints {
             return Vec::new();
         }
         let mut files: Vec<EmittedFile<'a>> = modules.iter().map(|module| rule_file(bindings, module)).collect();
-        let about = quote!(#![doc = " What the description asks of values; it is checked before they are sent."]);
+        let about = quote!(#![doc = " The constraints of the description, which are checked before values are sent."]);
         files.push(EmittedFile::items("src/rules/mod.rs", about, module::declarations(modules)));
         files
     }
 }
 
 fn rule_file<'a>(bindings: Bindings<'a>, module: &TypeModule<'a>) -> EmittedFile<'a> {
-    let about = format!(" The rules for the types of `types::{}` that are sent.", module.name);
+    let about = format!(" The constraints of the types of `types::{}` that are sent.", module.name);
     let mut support = vec!["Rule"];
     if bindings.items(module).any(|item| item.has_pattern()) {
         support.push("matches");
@@ -107,12 +107,12 @@ fn expression(constraint: &Constraint<'_>, paths: Paths) -> String {
     match constraint {
         Constraint::Length(least, most) => range("Length", *least, *most),
         Constraint::Pattern(expression, written) => {
-            format!("{rule}Form(|text| {matches}(text, {}), {})", literal(expression), literal(written))
+            format!("{rule}Pattern(|text| {matches}(text, {}), {})", literal(expression), literal(written))
         }
-        Constraint::Min(value) => format!("{rule}Least({})", number(*value)),
-        Constraint::MoreThan(value) => format!("{rule}MoreThan({})", number(*value)),
-        Constraint::Max(value) => format!("{rule}Most({})", number(*value)),
-        Constraint::LessThan(value) => format!("{rule}LessThan({})", number(*value)),
+        Constraint::Min(value) => format!("{rule}Min({})", number(*value)),
+        Constraint::MoreThan(value) => format!("{rule}ExclusiveMin({})", number(*value)),
+        Constraint::Max(value) => format!("{rule}Max({})", number(*value)),
+        Constraint::LessThan(value) => format!("{rule}ExclusiveMax({})", number(*value)),
         Constraint::MultipleOf(step) => format!("{rule}MultipleOf({})", number(*step)),
         Constraint::Count(least, most) => range("Count", *least, *most),
         Constraint::Unique => format!("{rule}Unique"),

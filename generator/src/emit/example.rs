@@ -37,8 +37,8 @@ fn file(bindings: Bindings<'_>) -> Option<EmittedFile<'_>> {
     } else {
         lines.push("    let client = Client::builder(address).build()?;".to_owned());
     }
-    lines.push(format!("    let answer = {}.await?;", code(&call)));
-    lines.push("    println!(\"{answer:?}\");".to_owned());
+    lines.push(format!("    let response = {}.await?;", code(&call)));
+    lines.push("    println!(\"{response:?}\");".to_owned());
     lines.push("    Ok(())".to_owned());
     lines.push("}".to_owned());
     Some(EmittedFile::text("examples/first.rs", format!("{}\n", lines.join("\n"))))

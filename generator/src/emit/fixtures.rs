@@ -71,7 +71,7 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> String {
     let value = if field.is_boxed { format!("Box::new({value})") } else { value };
     let set = match field.presence {
         Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => format!("crate::runtime::Patch::Set({value})"),
+        Presence::ThreeStates => format!("crate::runtime::Patch::Value({value})"),
         Presence::Nullable | Presence::Optional | Presence::Anything => format!("Some({value})"),
     };
     format!("{}({name}: {}) => {set},", member.setter, taken(&field.argument))

@@ -22,8 +22,8 @@ impl Target for Mock {
         let mut files = vec![root(bindings, &groups)];
         for group in groups {
             let tables = bindings.operations(&group).map(|operation| answers(&operation)).collect::<Vec<_>>();
-            let imports = imports(&quote!(mock::{self, Answers}));
-            let about = format!(" What the operations of `{}` are answered with.", group.function);
+            let imports = imports(&quote!(mock::{self, MockOperation}));
+            let about = format!(" The mock responses of the operations of `{}`.", group.function);
             files.push(EmittedFile::tables(group.file("mock"), quote!(#![doc = #about]), imports, tables));
         }
         files
@@ -37,7 +37,7 @@ fn root<'a>(bindings: Bindings<'a>, groups: &[Group<'a>]) -> EmittedFile<'a> {
     let modules = modules.into_iter().map(ident).map(|module| quote!(mod #module;));
     let imports = if shared.is_empty() { Vec::new() } else { imports(&quote!(mock)) };
     let items: Vec<TokenStream> = imports.into_iter().chain(modules).collect();
-    let about = quote!(#![doc = " What a server answers, for tests without one."]);
+    let about = quote!(#![doc = " Mock responses, for tests without a server."]);
     EmittedFile::tables("src/mock/mod.rs", about, items, shared)
 }
 
@@ -58,8 +58,8 @@ fn answers(operation: &Operation<'_>) -> String {
     let (answer, used) = answer(operation);
     let output = if used { "output" } else { "_output" };
     format!(
-        "impl Answers for {ty} {{\n    fn answer({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
-         fn refusal(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
+        "impl MockOperation for {ty} {{\n    fn response({output}: &Self::Output) -> Response {{\n        {answer}\n    }}\n\n    \
+         fn error_response(error: &Self::Error) -> Response {{\n        {}\n    }}\n}}\n",
         error_response(operation)
     )
 }

@@ -17,7 +17,7 @@ fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     let mut program = vec![format!("use {library}::Client;"), String::new()];
     program.extend(example::start_lines(bindings));
     if let Some(call) = bindings.example_call() {
-        program.push(format!("let answer = {}.await?;", example::code(&call)));
+        program.push(format!("let response = {}.await?;", example::code(&call)));
     }
     let text = filled(
         bindery_templates::README,
@@ -62,18 +62,18 @@ fn streams_section(bindings: Bindings<'_>) -> String {
     let mut section = String::new();
     if bindings.has_pages() {
         section.push_str(
-            "\nListings that come in pages have `.items()` and `.pages()`: streams that ask for the next page when it is \
-             wanted.\n",
+            "\nListings that come in pages have `.items()` and `.pages()`: streams that request the next page when it is \
+             needed.\n",
         );
     }
     if bindings.has_events() {
         section.push_str(
-            "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, it is made again \
+            "\n`.events()` gives server-sent events as they come; where the connection of a `GET` breaks, the client reconnects \
              from the last event.\n",
         );
     }
     if bindings.has_lines() {
-        section.push_str("\n`.lines()` gives the values of an answer that has one a line.\n");
+        section.push_str("\n`.lines()` gives the values of a response with one value per line.\n");
     }
     section
 }
@@ -95,7 +95,7 @@ fn fixtures_section(bindings: Bindings<'_>, library: &str) -> String {
         "\nWith the feature `fixtures`, each type has a value to begin with, made of what the description gives as examples,\n\
          defaults and rules; `.with_..(..)` sets a field, `.without_..()` takes away what may be absent. The value may change\n\
          with the description, and these functions follow the fields, so that a test sets what it looks at:\n\n\
-         ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet answer = {name}::fixture(){setter};\n```\n"
+         ```rust\nuse {library}::runtime::Fixture;\nuse {library}::types::{name};\n\nlet response = {name}::fixture(){setter};\n```\n"
     )
 }
 
@@ -105,8 +105,8 @@ fn mock_section(bindings: Bindings<'_>) -> String {
         return String::new();
     }
     let expected = match bindings.example_call() {
-        Some(call) => format!("mock.expect({})?.answer(&answer);", example::code(&call)),
-        None => "mock.expect_any::<..>().answer(&answer);".to_owned(),
+        Some(call) => format!("mock.expect({})?.respond(&response);", example::code(&call)),
+        None => "mock.expect_any::<..>().respond(&response);".to_owned(),
     };
     filled(bindery_templates::README_MOCK, &[("expected", &expected)])
 }

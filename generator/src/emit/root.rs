@@ -109,8 +109,8 @@ fn first_example(bindings: Bindings<'_>) -> Vec<String> {
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
     lines.extend(example::start_lines(bindings));
     if let Some(call) = bindings.example_call() {
-        lines.push(format!("let answer = {}.await?;", example::code(&call)));
-        lines.push("println!(\"{answer:?}\");".to_owned());
+        lines.push(format!("let response = {}.await?;", example::code(&call)));
+        lines.push("println!(\"{response:?}\");".to_owned());
     }
     lines.extend(["# Ok(())".to_owned(), "# }".to_owned(), "```".to_owned()]);
     lines

@@ -16,7 +16,7 @@ pub(super) fn items(client: &Client<'_>) -> Vec<TokenStream> {
         quote! {
             impl Default for ClientBuilder {
                 #about
-                fn default() -> Self { Self::new(ServerAddress::described(&SERVICE.server), &SERVICE) }
+                fn default() -> Self { Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE) }
             }
         }
     });
@@ -34,7 +34,7 @@ fn named_servers(client: &Client<'_>) -> Option<TokenStream> {
             #about
             pub const #name: Self = {
                 static SERVER: Server = #value;
-                Self::described(&SERVER)
+                Self::from_description(&SERVER)
             };
         }
     });

@@ -45,9 +45,9 @@ impl Owner<'_> {
         }
         match &operation.streaming {
             Some(Streaming::Events(content)) => {
-                self.implements_with("AnswersEvents", &[("Data", content.streamed().to_string())]);
+                self.implements_with("StreamsEvents", &[("Data", content.streamed().to_string())]);
             }
-            Some(Streaming::Lines { ty, .. }) => self.implements_with("AnswersLines", &[("Line", ty.to_string())]),
+            Some(Streaming::Lines { ty, .. }) => self.implements_with("StreamsLines", &[("Line", ty.to_string())]),
             None => {}
         }
         if !operation.headers.is_empty() {

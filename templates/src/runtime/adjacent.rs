@@ -1,4 +1,4 @@
-//! Values that are one of several types, told apart by a member that stands beside the one with the value.
+//! Values of one of several types, distinguished by a member that stands beside the one with the value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ use super::union_visitor::{self, Union};
 /// Makes a type a union whose alternatives are a tag beside a value: first the tags that stand alone with their variants,
 /// then those with a value.
 macro_rules! adjacent_union {
-    ($(#[$reading:meta])? $name:ident by $tag:literal beside $content:literal {
+    ($(#[$reading:meta])? $name:ident by $tag:literal content $content:literal {
         $(= $alone:literal => $unit:ident,)*
         $($value:literal => $variant:ident,)*
     }) => {
@@ -67,7 +67,7 @@ pub(crate) use adjacent_union;
 /// A union that is read by a tag beside the value.
 #[doc(hidden)]
 pub trait Adjacent: Sized {
-    /// The member that tells the alternatives apart.
+    /// The property that selects the alternative.
     const TAG: &'static str;
     /// The member with the value.
     const CONTENT: &'static str;
@@ -89,7 +89,7 @@ pub trait Adjacent: Sized {
 pub fn read_adjacent<'de, T: Adjacent, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    union_visitor::read::<Beside<T>, D>(deserializer)
+    union_visitor::read::<ByTagAndContent<T>, D>(deserializer)
 }
 
 /// Writes a value beside its tag: the names of both, and the tag.
@@ -105,9 +105,9 @@ pub fn write_adjacent<T: Serialize, S: Serializer>(
     members.end()
 }
 
-struct Beside<T>(PhantomData<T>);
+struct ByTagAndContent<T>(PhantomData<T>);
 
-impl<T: Adjacent> Union for Beside<T> {
+impl<T: Adjacent> Union for ByTagAndContent<T> {
     type Read = T;
 
     fn expecting(formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,11 +14,11 @@ use super::request::{RESERVED, is_cookie_value};
 use super::secret::Secret;
 use super::send_error::SendError;
 use super::token::Token;
-use super::transport::{Exchange, HttpRequest};
+use super::transport::{HttpRequest, ResponseFuture};
 
 /// Where in a request a credential stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placement {
+pub enum CredentialLocation {
     /// In a header of this name.
     Header(&'static str),
     /// In a query parameter of this name.
@@ -37,18 +37,18 @@ pub struct Scheme {
     /// Its name.
     pub name: &'static str,
     /// Where in a request its credential stands.
-    pub placement: Placement,
+    pub location: CredentialLocation,
 }
 
 impl Scheme {
     /// A scheme of this name.
     #[must_use]
-    pub const fn new(name: &'static str, placement: Placement) -> Self {
-        Self { name, placement }
+    pub const fn new(name: &'static str, location: CredentialLocation) -> Self {
+        Self { name, location }
     }
 }
 
-/// The schemes that a call asks for: one of these combinations. An empty one asks for nothing.
+/// The schemes that a call requires: one of these combinations. An empty one requires nothing.
 pub type Requirement = &'static [&'static [&'static str]];
 
 /// A credential and where it stands; it goes to the origin of its call alone.
@@ -61,14 +61,17 @@ pub(crate) struct Credential {
 }
 
 /// The credentials that a call sends: those of the first combination that is there as a whole. Where none is, all that
-/// there is, and the server decides; where nothing is asked for, none.
-pub(crate) fn chosen(given: &[Arc<Credential>], asked: Requirement) -> Vec<Arc<Credential>> {
+/// there is, and the server decides; where nothing is required, none.
+pub(crate) fn select_credentials(
+    available: &[Arc<Credential>],
+    required: Requirement,
+) -> Vec<Arc<Credential>> {
     let of = |name: &&str| {
-        given
+        available
             .iter()
             .find(|credential| credential.scheme.name == *name)
     };
-    let mut combinations = asked
+    let mut combinations = required
         .iter()
         .filter(|combination| !combination.is_empty())
         .peekable();
@@ -79,20 +82,20 @@ pub(crate) fn chosen(given: &[Arc<Credential>], asked: Requirement) -> Vec<Arc<C
         combinations.find_map(|combination| combination.iter().map(of).collect::<Option<Vec<_>>>());
     match whole {
         Some(whole) => whole.into_iter().cloned().collect(),
-        None => given.to_vec(),
+        None => available.to_vec(),
     }
 }
 
 impl Credential {
     /// Checks that the value can stand where it is to stand, so that no call fails for it.
     pub(crate) fn new(scheme: Scheme, token: Token) -> Result<Arc<Self>, BuildError> {
-        if let Placement::Header(name) = scheme.placement {
+        if let CredentialLocation::Header(name) = scheme.location {
             HeaderName::from_bytes(name.as_bytes())
                 .map_err(|_| BuildError::new(format!("`{name}` cannot be the name of a header")))?;
         }
         let mut trial = HttpRequest::default();
         if let Token::Fixed(secret) = &token {
-            put(scheme.placement, secret, &mut trial).map_err(BuildError::new)?;
+            insert_credential(scheme.location, secret, &mut trial).map_err(BuildError::new)?;
         }
         // A request may have other cookies.
         let mut headers = trial.headers().iter().filter(|(name, _)| **name != COOKIE);
@@ -107,34 +110,34 @@ impl Credential {
     }
 }
 
-/// How often a token that is refused is renewed for one call: many calls at once may each come too late for another one.
+/// How often a rejected token is renewed for one call: many calls at once may each come too late for another one.
 const MAX_RENEWALS: usize = 3;
 
-/// What is wrong with a token; it does not tell the token.
-const UNFIT: &str = "the token has characters that no header can carry";
+/// The error for a token that no header can carry; it does not contain the token.
+const INVALID_HEADER_TOKEN: &str = "the token has characters that no header can carry";
 
-/// What is wrong with a token for a cookie; it does not tell the token.
-const UNFIT_FOR_COOKIE: &str =
+/// The error for a token that no cookie can carry; it does not contain the token.
+const INVALID_COOKIE_TOKEN: &str =
     "the token has characters that no cookie can carry, such as a space, `,`, `;` or `\\`";
 
 /// Puts a credential into a request.
-fn put(
-    placement: Placement,
+fn insert_credential(
+    location: CredentialLocation,
     secret: &Secret,
     request: &mut HttpRequest,
 ) -> Result<(), &'static str> {
     let secret = secret.expose();
-    let (name, value) = match placement {
-        Placement::Query(name) => return put_query(name, secret, request),
-        Placement::Header(name) => {
-            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| UNFIT)?;
+    let (name, value) = match location {
+        CredentialLocation::Query(name) => return insert_query(name, secret, request),
+        CredentialLocation::Header(name) => {
+            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| INVALID_HEADER_TOKEN)?;
             (name, secret.to_owned())
         }
-        Placement::Bearer => (AUTHORIZATION, format!("Bearer {secret}")),
-        Placement::Basic => (AUTHORIZATION, format!("Basic {}", basic(secret))),
-        Placement::Cookie(name) => {
+        CredentialLocation::Bearer => (AUTHORIZATION, format!("Bearer {secret}")),
+        CredentialLocation::Basic => (AUTHORIZATION, format!("Basic {}", basic(secret))),
+        CredentialLocation::Cookie(name) => {
             if !is_cookie_value(secret) {
-                return Err(UNFIT_FOR_COOKIE);
+                return Err(INVALID_COOKIE_TOKEN);
             }
             let before = request.headers().get(COOKIE);
             let before = before.and_then(|value| value.to_str().ok());
@@ -142,7 +145,7 @@ fn put(
             (COOKIE, format!("{before}{name}={secret}"))
         }
     };
-    let mut value = HeaderValue::try_from(value).map_err(|_| UNFIT)?;
+    let mut value = HeaderValue::try_from(value).map_err(|_| INVALID_HEADER_TOKEN)?;
     value.set_sensitive(true);
     request.headers_mut().insert(name, value);
     Ok(())
@@ -154,7 +157,7 @@ fn basic(secret: &str) -> String {
     STANDARD.encode(format!("{secret}{colon}"))
 }
 
-fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), &'static str> {
+fn insert_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), &'static str> {
     let bare = request.uri().clone();
     let uri = bare.to_string();
     if request.extensions().get::<BareAddress>().is_none() {
@@ -174,9 +177,12 @@ fn put_query(name: &str, secret: &str, request: &mut HttpRequest) -> Result<(), 
 pub(super) struct Authorizing;
 
 impl Middleware for Authorizing {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         let credentials = &next.info().credentials;
-        if credentials.is_empty() || next.astray || !next.info().origin.holds(request.uri()) {
+        if credentials.is_empty()
+            || next.cross_origin
+            || !next.info().origin.contains(request.uri())
+        {
             return next.run(request);
         }
         if credentials
@@ -194,37 +200,37 @@ impl Middleware for Authorizing {
                 .iter()
                 .any(|credential| matches!(credential.token, Token::Provided(_)));
             if !renewable || !request.body().is_repeatable() {
-                let sent = put_all(credentials, &mut request, next).await?;
+                let sent = insert_all(credentials, &mut request, next).await?;
                 let response = next.run(request).await?;
                 if response.status() == StatusCode::UNAUTHORIZED {
-                    refused(credentials, &sent);
+                    reject_tokens(credentials, &sent);
                 }
                 return Ok(response);
             }
             let mut before: Vec<Secret> = Vec::new();
             for _ in 0..MAX_RENEWALS {
                 let mut copy = request.clone();
-                let sent = put_all(credentials, &mut copy, next).await?;
+                let sent = insert_all(credentials, &mut copy, next).await?;
                 let response = next.run(copy).await?;
                 if response.status() != StatusCode::UNAUTHORIZED || sent == before {
                     return Ok(response);
                 }
-                if !refused(credentials, &sent) {
+                if !reject_tokens(credentials, &sent) {
                     return Ok(response);
                 }
                 before = sent;
             }
-            put_all(credentials, &mut request, next).await?;
+            insert_all(credentials, &mut request, next).await?;
             next.run(request).await
         })
     }
 }
 
-/// Tells that tokens were refused, each of them, so that none is sent again; whether the next ones may be others.
-fn refused(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
+/// Reports to the providers that the tokens were rejected, so that none is sent again; returns whether the next ones may differ.
+fn reject_tokens(credentials: &[Arc<Credential>], sent: &[Secret]) -> bool {
     let given = credentials.iter().zip(sent);
     given.fold(false, |other, (credential, secret)| {
-        credential.token.refused(secret) || other
+        credential.token.reject(secret) || other
     })
 }
 
@@ -237,7 +243,7 @@ pub struct BareAddress(pub Uri);
 pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credential>]) {
     let of_query = |name: &str| {
         let mut credentials = credentials.iter();
-        credentials.any(|credential| matches!(credential.scheme.placement, Placement::Query(own) if own == name))
+        credentials.any(|credential| matches!(credential.scheme.location, CredentialLocation::Query(own) if own == name))
     };
     let pairs = || url.query_pairs().filter(|(name, _)| !of_query(name));
     if pairs().count() == url.query_pairs().count() {
@@ -253,7 +259,7 @@ pub(super) fn without_credentials(url: &mut url::Url, credentials: &[Arc<Credent
 }
 
 /// The tokens that were put in.
-async fn put_all(
+async fn insert_all(
     credentials: &[Arc<Credential>],
     request: &mut HttpRequest,
     next: Next<'_>,
@@ -262,7 +268,8 @@ async fn put_all(
     for credential in credentials {
         let secret = credential.token.current(next.transport).await;
         let secret = secret.map_err(SendError::no_token)?;
-        put(credential.scheme.placement, &secret, request).map_err(SendError::no_token)?;
+        insert_credential(credential.scheme.location, &secret, request)
+            .map_err(SendError::no_token)?;
         sent.push(secret);
     }
     Ok(sent)
@@ -278,21 +285,21 @@ pub(super) struct Origin {
 
 impl Origin {
     /// Whether an address has this origin.
-    fn holds(&self, uri: &Uri) -> bool {
-        let usual = if self.scheme == "http" { 80 } else { 443 };
+    fn contains(&self, uri: &Uri) -> bool {
+        let default_port = if self.scheme == "http" { 80 } else { 443 };
         uri.scheme_str() == Some(&self.scheme)
             && uri
                 .host()
                 .is_some_and(|host| host.eq_ignore_ascii_case(&self.host))
-            && uri.port_u16().unwrap_or(usual) == self.port
+            && uri.port_u16().unwrap_or(default_port) == self.port
     }
 
     pub(super) fn of(uri: &Uri) -> Option<Self> {
         let scheme = uri.scheme_str()?.to_ascii_lowercase();
-        let usual = if scheme == "http" { 80 } else { 443 };
+        let default_port = if scheme == "http" { 80 } else { 443 };
         Some(Self {
             host: uri.host()?.to_ascii_lowercase(),
-            port: uri.port_u16().unwrap_or(usual),
+            port: uri.port_u16().unwrap_or(default_port),
             scheme,
         })
     }

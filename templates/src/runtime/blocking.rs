@@ -12,7 +12,7 @@ use super::error::{BuildError, CallError};
 use super::payload::next;
 
 impl<O: Operation> Call<O> {
-    /// Sends the call and waits for its answer.
+    /// Sends the call and waits for its response.
     ///
     /// # Errors
     ///

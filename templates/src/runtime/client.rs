@@ -1,4 +1,4 @@
-//! The client: where the server is, and the one way from a request to its answer.
+//! The client: where the server is, and the one way from a request to its response.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use std::time::Duration;
 use http::header::{ACCEPT, USER_AGENT};
 use http::{HeaderMap, HeaderValue, Uri};
 
-use super::authorization::{Credential, Origin, Requirement, Scheme, chosen};
+use super::authorization::{Credential, Origin, Requirement, Scheme, select_credentials};
 use super::clock::{Instant, within};
 use super::error::BuildError;
 use super::middleware::{CallInfo, Middleware, Next};
 use super::payload::BoxFuture;
-use super::receive::whole;
 use super::request::Request;
+use super::response_body::read_whole;
 use super::retry::{Retry, is_repeatable};
 use super::send_error::SendError;
 use super::server::{Routes, Server};
@@ -28,7 +28,7 @@ pub struct Service {
     pub name: &'static str,
     /// The version of this crate.
     pub version: &'static str,
-    /// The server that clients are for unless they are told another one.
+    /// The server that clients are for unless they are built for another one.
     pub server: Server,
     /// The servers that some operations have of their own.
     pub servers: &'static [Server],
@@ -87,17 +87,17 @@ impl Client {
 
 // What is not for users stands here and not in the client, whose functions are called by the tags of a description.
 impl Inner {
-    /// Sends a request through the chain and receives its answer, whatever its status.
+    /// Sends a request through the chain and receives its response, whatever its status.
     pub(super) fn execute(
         self: Arc<Self>,
         operation: &'static str,
         request: Request,
         options: CallOptions,
     ) -> BoxFuture<'static, Result<HttpResponse, ExecuteError>> {
-        Box::pin(async move { self.answer(operation, request, options).await })
+        Box::pin(async move { self.run(operation, request, options).await })
     }
 
-    async fn answer(
+    async fn run(
         &self,
         operation: &'static str,
         request: Request,
@@ -111,19 +111,19 @@ impl Inner {
             info: &info,
             original: None,
             attempt: 0,
-            astray: false,
+            cross_origin: false,
         };
         let transport = self.transport.as_ref();
-        let answered = async {
-            let answer = next.run(request).await?;
-            // An interceptor may have answered with a stream of its own.
-            if info.streamed && answer.status().is_success() {
-                return Ok(answer);
+        let exchange = async {
+            let response = next.run(request).await?;
+            // An interceptor may have responded with a stream of its own.
+            if info.streamed && response.status().is_success() {
+                return Ok(response);
             }
-            whole(answer, transport, &info).await
+            read_whole(response, transport, &info).await
         };
-        let outcome = within(transport, info.limit, answered).await;
-        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().after(info.limit)));
+        let outcome = within(transport, info.limit, exchange).await;
+        let outcome = outcome.unwrap_or_else(|| Err(SendError::timed_out().with_limit(info.limit)));
         outcome.map_err(|error| ExecuteError::Send(error.of(operation)))
     }
 
@@ -143,8 +143,8 @@ impl Inner {
             .map_err(|error| BuildError::new(format!("the address is not valid: {error}")))?;
         let origin = Origin::of(&uri).ok_or_else(|| BuildError::new("the address has no host"))?;
         let trusted = self.routes.trusts(&origin);
-        let asked = request.requirement.unwrap_or(self.service.security);
-        let credentials = self.credentials(options.credentials, asked, trusted)?;
+        let required = request.requirement.unwrap_or(self.service.security);
+        let credentials = self.credentials(options.credentials, required, trusted)?;
         let template = request.template;
         let mut headers = self.headers_for(trusted);
         headers.extend(request.headers);
@@ -179,12 +179,12 @@ impl Inner {
     fn credentials(
         &self,
         own: Vec<(Scheme, Token)>,
-        asked: Requirement,
+        required: Requirement,
         trusted: bool,
     ) -> Result<Vec<Arc<Credential>>, BuildError> {
         let theirs: &[_] = if trusted { &self.credentials } else { &[] };
         if own.is_empty() {
-            return Ok(chosen(theirs, asked));
+            return Ok(select_credentials(theirs, required));
         }
         let own = own.into_iter();
         let own = own.map(|(scheme, token)| Credential::new(scheme, token));
@@ -193,7 +193,7 @@ impl Inner {
             |theirs: &Credential| own.iter().any(|own| own.scheme.name == theirs.scheme.name);
         let theirs = theirs.iter().filter(|theirs| !replaced(theirs));
         let given: Vec<_> = own.iter().chain(theirs).cloned().collect();
-        Ok(chosen(&given, asked))
+        Ok(select_credentials(&given, required))
     }
 }
 
@@ -219,7 +219,7 @@ impl Inner {
     }
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug)]
 pub(super) enum ExecuteError {
     Build(BuildError),

@@ -1,4 +1,4 @@
-//! Answers that are read piece by piece, as they come.
+//! Responses that are read piece by piece, as they come.
 
 use std::fmt;
 use std::pin::Pin;
@@ -9,34 +9,34 @@ use futures_core::Stream;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, StatusCode};
 
-use super::answer_error::UndocumentedError;
 use super::call::{Call, Operation, execute, read};
 use super::error::CallError;
 use super::payload::{ByteStream, ResponseBody, next};
 use super::response::Response;
+use super::response_error::UndocumentedError;
 use super::send_error::SendError;
 
 impl<O: Operation> Call<O> {
     /// Sends the call and gives the body of its success piece by piece, however large it is. The time of the call ends with
-    /// the head of the answer; after that, only standing still is an error.
+    /// the head of the response; after that, only standing still is an error.
     ///
     /// # Errors
     ///
     /// As the call itself, but that the body is not read.
     pub async fn download(mut self) -> Result<Download, CallError<O::Error>> {
         self.options.streamed = true;
-        let answer = execute(self).await?;
-        if answer.status().is_success() {
-            return Ok(Download::of(O::NAME, answer));
+        let response = execute(self).await?;
+        if response.status().is_success() {
+            return Ok(Download::of(O::NAME, response));
         }
-        Err(match read::<O>(Response::of(answer)) {
+        Err(match read::<O>(Response::of(response)) {
             Err(error) => error,
             Ok((_, response)) => CallError::Undocumented(UndocumentedError::new(O::NAME, response)),
         })
     }
 }
 
-/// The body of an answer, piece by piece. It is a stream as well.
+/// The body of a response, piece by piece. It is a stream as well.
 pub struct Download {
     operation: &'static str,
     status: StatusCode,
@@ -49,8 +49,8 @@ pub struct Download {
 type Progress = dyn FnMut(u64, Option<u64>) + Send;
 
 impl Download {
-    pub(super) fn of(operation: &'static str, answer: http::Response<ResponseBody>) -> Self {
-        let (head, body) = answer.into_parts();
+    pub(super) fn of(operation: &'static str, response: http::Response<ResponseBody>) -> Self {
+        let (head, body) = response.into_parts();
         let body = match body {
             ResponseBody::Stream(stream) => stream,
             ResponseBody::Bytes(bytes) => Box::pin(Once(Some(bytes))),
@@ -75,7 +75,7 @@ impl Download {
         &self.headers
     }
 
-    /// How many bytes are to come, if the server says so.
+    /// How many bytes are to come, if the server sends the length.
     pub fn length(&self) -> Option<u64> {
         self.headers
             .get(CONTENT_LENGTH)
@@ -96,10 +96,13 @@ impl Download {
     /// Where the connection breaks or stands still for too long.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, SendError> {
         let piece = next(&mut self.body).await;
-        piece.map(|piece| self.counted(piece)).transpose()
+        piece.map(|piece| self.track_progress(piece)).transpose()
     }
 
-    fn counted(&mut self, piece: Result<Bytes, super::BoxError>) -> Result<Bytes, SendError> {
+    fn track_progress(
+        &mut self,
+        piece: Result<Bytes, super::BoxError>,
+    ) -> Result<Bytes, SendError> {
         let piece = piece.map_err(|error| {
             // What broke gives nothing more.
             self.body = Box::pin(Once(None));
@@ -119,7 +122,7 @@ impl Stream for Download {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let piece = self.body.as_mut().poll_next(context);
-        piece.map(|piece| piece.map(|piece| self.counted(piece)))
+        piece.map(|piece| piece.map(|piece| self.track_progress(piece)))
     }
 }
 

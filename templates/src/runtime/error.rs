@@ -7,12 +7,12 @@ use std::fmt;
 use http::StatusCode;
 use serde::de::DeserializeOwned;
 
-use super::answer_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 use super::response::Response;
-use super::retry::again;
+use super::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
+use super::retry::retry_delay;
 use super::send_error::SendError;
 
-/// Why a call failed; `E` is what the description says that the operation may be refused with.
+/// Why a call failed; `E` holds the documented error responses of the operation.
 ///
 /// `?` turns it into [`Error`], which is the same for all operations.
 #[derive(Debug)]
@@ -20,13 +20,13 @@ use super::send_error::SendError;
 pub enum CallError<E> {
     /// The request could not be built; nothing was sent.
     Build(BuildError),
-    /// The request could not be sent, or its answer not be received.
+    /// The request could not be sent, or its response could not be received.
     Send(SendError),
-    /// The server refused the call in a way that the description documents.
+    /// The server responded with a documented error.
     Documented(DocumentedError<E>),
-    /// The server answered with a status that the description does not list.
+    /// The server responded with a status that the description does not list.
     Undocumented(UndocumentedError),
-    /// The body of the answer is not what the description promises.
+    /// The body of the response is not what the description promises.
     Decode(DecodeError),
 }
 
@@ -36,13 +36,13 @@ pub enum CallError<E> {
 pub enum Error {
     /// The request could not be built; nothing was sent.
     Build(BuildError),
-    /// The request could not be sent, or its answer not be received.
+    /// The request could not be sent, or its response could not be received.
     Send(SendError),
-    /// The server refused the call in a way that the description documents.
+    /// The server responded with a documented error.
     Documented(DocumentedError<AnyBody>),
-    /// The server answered with a status that the description does not list.
+    /// The server responded with a status that the description does not list.
     Undocumented(UndocumentedError),
-    /// The body of the answer is not what the description promises.
+    /// The body of the response is not what the description promises.
     Decode(DecodeError),
 }
 
@@ -50,14 +50,14 @@ pub enum Error {
 enum Phase<'e> {
     Build(&'e BuildError),
     Send(&'e SendError),
-    Answer(&'e dyn fmt::Display, &'e Response),
+    Response(&'e dyn fmt::Display, &'e Response),
 }
 
 impl<'e> Phase<'e> {
     fn response(self) -> Option<&'e Response> {
         match self {
             Self::Build(_) | Self::Send(_) => None,
-            Self::Answer(_, response) => Some(response),
+            Self::Response(_, response) => Some(response),
         }
     }
 
@@ -65,8 +65,8 @@ impl<'e> Phase<'e> {
         match *self {
             Self::Build(_) => false,
             Self::Send(error) => error.is_timeout() || error.is_connect(),
-            Self::Answer(_, response) => {
-                again(response.status(), response.headers(), true).is_some()
+            Self::Response(_, response) => {
+                retry_delay(response.status(), response.headers(), true).is_some()
             }
         }
     }
@@ -74,7 +74,7 @@ impl<'e> Phase<'e> {
     fn source(self) -> Option<&'e (dyn StdError + 'static)> {
         match self {
             Self::Send(error) => error.source(),
-            Self::Build(_) | Self::Answer(..) => None,
+            Self::Build(_) | Self::Response(..) => None,
         }
     }
 
@@ -82,7 +82,7 @@ impl<'e> Phase<'e> {
         match self {
             Self::Build(error) => fmt::Display::fmt(error, formatter),
             Self::Send(error) => fmt::Display::fmt(error, formatter),
-            Self::Answer(error, _) => fmt::Display::fmt(error, formatter),
+            Self::Response(error, _) => fmt::Display::fmt(error, formatter),
         }
     }
 }
@@ -92,18 +92,18 @@ impl<E> CallError<E> {
         match self {
             Self::Build(error) => Phase::Build(error),
             Self::Send(error) => Phase::Send(error),
-            Self::Documented(error) => Phase::Answer(error, error.response()),
-            Self::Undocumented(error) => Phase::Answer(error, error.response()),
-            Self::Decode(error) => Phase::Answer(error, error.response()),
+            Self::Documented(error) => Phase::Response(error, error.response()),
+            Self::Undocumented(error) => Phase::Response(error, error.response()),
+            Self::Decode(error) => Phase::Response(error, error.response()),
         }
     }
 
-    /// The status of the answer, if there was one.
+    /// The status of the response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         self.response().map(Response::status)
     }
 
-    /// The answer as it came, if there was one: status, headers and body.
+    /// The response as it came, if there was one: status, headers and body.
     pub fn response(&self) -> Option<&Response> {
         self.phase().response()
     }
@@ -121,7 +121,7 @@ impl<E> CallError<E> {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Whether the same call may succeed later: it never reached the server, took too long, or the server said so by
+    /// Whether the same call may succeed later: it never reached the server, took too long, or the server says so by
     /// its status. Whether it is safe to repeat is for the caller to know.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()
@@ -133,28 +133,28 @@ impl Error {
         match self {
             Self::Build(error) => Phase::Build(error),
             Self::Send(error) => Phase::Send(error),
-            Self::Documented(error) => Phase::Answer(error, error.response()),
-            Self::Undocumented(error) => Phase::Answer(error, error.response()),
-            Self::Decode(error) => Phase::Answer(error, error.response()),
+            Self::Documented(error) => Phase::Response(error, error.response()),
+            Self::Undocumented(error) => Phase::Response(error, error.response()),
+            Self::Decode(error) => Phase::Response(error, error.response()),
         }
     }
 
-    /// The status of the answer, if there was one.
+    /// The status of the response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         self.response().map(Response::status)
     }
 
-    /// The answer as it came, if there was one: status, headers and body.
+    /// The response as it came, if there was one: status, headers and body.
     pub fn response(&self) -> Option<&Response> {
         self.phase().response()
     }
 
-    /// The body of the answer as text, if there was one.
+    /// The body of the response as text, if there was one.
     pub fn text(&self) -> Option<Cow<'_, str>> {
         self.response().map(Response::text)
     }
 
-    /// The body of an answer that is an error, read as JSON of this type; nothing where it is something else.
+    /// The body of a response that is an error, read as JSON of this type; nothing where it is something else.
     pub fn body<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             Self::Documented(_) | Self::Undocumented(_) => self.response()?.json().ok(),
@@ -175,7 +175,7 @@ impl Error {
         matches!(self, Self::Send(error) if error.is_timeout())
     }
 
-    /// Whether the same call may succeed later: it never reached the server, took too long, or the server said so by
+    /// Whether the same call may succeed later: it never reached the server, took too long, or the server says so by
     /// its status. Whether it is safe to repeat is for the caller to know.
     pub fn is_retryable(&self) -> bool {
         self.phase().is_retryable()

@@ -24,8 +24,8 @@ const SHORTEST: Duration = Duration::from_millis(500);
 /// An id that is longer is ignored: it is kept with each event, and no header could carry it.
 const LONGEST_ID: usize = 4_096;
 
-/// An operation that answers with server-sent events.
-pub trait AnswersEvents: Operation + Clone {
+/// An operation that responds with server-sent events.
+pub trait StreamsEvents: Operation + Clone {
     /// The data of an event.
     type Data;
 
@@ -51,10 +51,10 @@ pub fn text_data(text: &str) -> Result<String, serde_json::Error> {
 
 impl<O> Call<O>
 where
-    O: AnswersEvents + Send + 'static,
+    O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
-    /// The events of the answer, each as it comes. The call is sent when the first is asked for. Where the connection of a
+    /// The events of the response, each as it comes. The call is sent when the first one is polled. Where the connection of a
     /// `GET` breaks, it is made again with the id of the last event; where the server ends it, the stream ends.
     pub fn events(self) -> Events<O> {
         Events(Values::new(self, "text/event-stream"))
@@ -73,14 +73,14 @@ pub struct Event<T> {
     pub data: T,
 }
 
-/// The events of an answer, each as it comes. It is a stream as well.
-#[must_use = "nothing is sent until an event is asked for"]
+/// The events of a response, each as it comes. It is a stream as well.
+#[must_use = "a stream does nothing until it is polled"]
 #[derive(Debug)]
-pub struct Events<O: AnswersEvents>(Values<O, Fields>);
+pub struct Events<O: StreamsEvents>(Values<O, Fields>);
 
 impl<O> Events<O>
 where
-    O: AnswersEvents + Send + 'static,
+    O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
     /// The next event; none at the end.
@@ -95,7 +95,7 @@ where
 
 impl<O> Stream for Events<O>
 where
-    O: AnswersEvents + Send + 'static,
+    O: StreamsEvents + Send + 'static,
     O::Error: Send,
 {
     type Item = Result<Event<O::Data>, CallError<O::Error>>;
@@ -155,19 +155,19 @@ impl Framing for Fields {
     /// What has no empty line behind it is no event.
     fn end(&mut self, _frames: &mut VecDeque<Event<String>>) {}
 
-    fn held(&self) -> usize {
+    fn buffered(&self) -> usize {
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         self.line.len() + length(&self.data) + length(&self.name)
     }
 
-    fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
+    fn reconnection(&self) -> Option<(Duration, Option<HeaderValue>)> {
         // An empty one takes the last one back.
         let id = self.last.as_deref().filter(|id| !id.is_empty());
         let id = id.and_then(|id| HeaderValue::from_bytes(id.as_bytes()).ok());
         Some((self.retry.unwrap_or(RECONNECT), id))
     }
 
-    fn takes(media_type: &str) -> bool {
+    fn accepts(media_type: &str) -> bool {
         matches!(media_type, "" | "text/event-stream")
     }
 

@@ -1,4 +1,4 @@
-//! Values that are one of several types, told apart by the name of their only member, or by a word.
+//! Values of one of several types, distinguished by the name of their only member, or by a word.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -15,15 +15,15 @@ use super::payload::{BoxError, ByteStream, RequestBody};
 const PIECE: usize = 64 * 1024;
 
 impl RequestBody {
-    /// The content of a file. What is wrong with the file is told when the call is sent.
+    /// The content of a file. Errors of the file are reported when the call is sent.
     pub fn file(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref().to_owned();
-        // What is no plain file, such as a pipe, does not say how long it is.
+        // What is no plain file, such as a pipe, has no known length.
         let about = std::fs::metadata(&path).ok();
         let length = about
             .filter(|about| about.is_file())
             .map(|about| about.len());
-        Self::opened_by(length, move || Box::pin(opened(path.clone())))
+        Self::stream(length, move || Box::pin(opened(path.clone())))
     }
 }
 

@@ -4,8 +4,8 @@ use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
-use super::request::{RESERVED, Request, value_of};
-use super::style::{Style, styled};
+use super::request::{RESERVED, Request, to_value};
+use super::style::{Style, write_parameter};
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 
@@ -29,7 +29,7 @@ impl Request {
         body: &T,
         styles: &[(&str, Style)],
     ) -> Result<(), BuildError> {
-        let Value::Object(members) = value_of("body", body)? else {
+        let Value::Object(members) = to_value("body", body)? else {
             return Err(BuildError::new("the body of a form has to be an object"));
         };
         let mut form = String::new();
@@ -41,7 +41,7 @@ impl Request {
                 Style::Form { explode: true }
             };
             let style = own.map_or(usual, |(_, style)| *style);
-            styled(&mut form, name, value, style, (RESERVED, "%2C"));
+            write_parameter(&mut form, name, value, style, (RESERVED, "%2C"));
         }
         self.body(MEDIA_TYPE, form);
         Ok(())

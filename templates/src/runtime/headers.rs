@@ -1,4 +1,4 @@
-//! Headers of answers, as the types that the description gives them.
+//! Headers of responses, as the types that the description gives them.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use serde::forward_to_deserialize_any;
 
 use super::call::Operation;
 
-/// An operation whose answers have headers that the description declares.
+/// An operation whose responses have headers that the description declares.
 pub trait DeclaresHeaders: Operation {
-    /// The headers, each where the answer has it.
+    /// The headers, each where the response has it.
     type Headers;
 
     /// Reads them.
@@ -66,7 +66,7 @@ pub fn read_header<T: DeserializeOwned>(
 struct Text<'t>(&'t str);
 
 impl<'t> Text<'t> {
-    fn parsed<T: std::str::FromStr>(&self) -> Result<T, Problem> {
+    fn parse<T: std::str::FromStr>(&self) -> Result<T, Problem> {
         let text = self.0.trim();
         let wrong = |_| Problem::custom(format_args!("`{text}` is of another type"));
         text.parse().map_err(wrong)
@@ -76,7 +76,7 @@ impl<'t> Text<'t> {
 macro_rules! numbers {
     ($($function:ident => $visit:ident),* $(,)?) => {$(
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-            visitor.$visit(self.parsed()?)
+            visitor.$visit(self.parse()?)
         }
     )*};
 }

@@ -1,4 +1,4 @@
-//! Answers of one JSON value a line (<https://github.com/ndjson/ndjson-spec>), or behind record separators (RFC 7464).
+//! Responses of one JSON value a line (<https://github.com/ndjson/ndjson-spec>), or behind record separators (RFC 7464).
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -13,33 +13,33 @@ use super::error::CallError;
 use super::payload::next;
 use super::stream::{Framing, Values};
 
-/// An operation that answers with one value a line.
-pub trait AnswersLines: Operation + Clone {
+/// An operation that responds with one value per line.
+pub trait StreamsLines: Operation + Clone {
     /// The value of a line.
     type Line: DeserializeOwned;
-    /// The media type of such answers.
+    /// The media type of such responses.
     const LINES: &'static str;
 }
 
 impl<O> Call<O>
 where
-    O: AnswersLines + Send + 'static,
+    O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
-    /// The values of the answer, each as it comes. The call is sent when the first is asked for.
+    /// The values of the response, each as it comes. The call is sent when the first one is polled.
     pub fn lines(self) -> Lines<O> {
         Lines(Values::new(self, O::LINES))
     }
 }
 
-/// The values of an answer, each as it comes. It is a stream as well.
-#[must_use = "nothing is sent until a value is asked for"]
+/// The values of a response, each as it comes. It is a stream as well.
+#[must_use = "a stream does nothing until it is polled"]
 #[derive(Debug)]
-pub struct Lines<O: AnswersLines>(Values<O, Newlines>);
+pub struct Lines<O: StreamsLines>(Values<O, Newlines>);
 
 impl<O> Lines<O>
 where
-    O: AnswersLines + Send + 'static,
+    O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
     /// The next value; none at the end.
@@ -54,7 +54,7 @@ where
 
 impl<O> Stream for Lines<O>
 where
-    O: AnswersLines + Send + 'static,
+    O: StreamsLines + Send + 'static,
     O::Error: Send,
 {
     type Item = Result<O::Line, CallError<O::Error>>;
@@ -71,7 +71,7 @@ where
 /// Cuts bytes at the ends of lines, and at record separators.
 #[derive(Debug, Default)]
 pub(crate) struct Newlines {
-    held: BytesMut,
+    buffer: BytesMut,
     /// Once there was a record separator, a value may have several lines.
     separated: bool,
 }
@@ -80,23 +80,23 @@ impl Framing for Newlines {
     type Frame = Bytes;
 
     fn push(&mut self, piece: &[u8], frames: &mut VecDeque<Bytes>) {
-        // What was held has no end of a value in it.
-        let mut from = self.held.len();
-        self.held.extend_from_slice(piece);
-        while let Some(found) = self.held[from..].iter().position(|byte| self.ends(*byte)) {
-            let value = self.held.split_to(from + found + 1).freeze();
+        // What was buffer has no end of a value in it.
+        let mut from = self.buffer.len();
+        self.buffer.extend_from_slice(piece);
+        while let Some(found) = self.buffer[from..].iter().position(|byte| self.ends(*byte)) {
+            let value = self.buffer.split_to(from + found + 1).freeze();
             self.separated |= value.ends_with(&[SEPARATOR]);
-            keep(value.slice(..value.len() - 1), frames);
+            push_line(value.slice(..value.len() - 1), frames);
             from = 0;
         }
     }
 
     fn end(&mut self, frames: &mut VecDeque<Bytes>) {
-        keep(std::mem::take(&mut self.held).freeze(), frames);
+        push_line(std::mem::take(&mut self.buffer).freeze(), frames);
     }
 
-    fn held(&self) -> usize {
-        self.held.len()
+    fn buffered(&self) -> usize {
+        self.buffer.len()
     }
 }
 
@@ -110,8 +110,8 @@ impl Newlines {
 /// What stands before each value of a sequence (RFC 7464).
 const SEPARATOR: u8 = 0x1e;
 
-/// Empty lines keep connections alive and say nothing.
-fn keep(line: Bytes, frames: &mut VecDeque<Bytes>) {
+/// Empty lines keep connections alive.
+fn push_line(line: Bytes, frames: &mut VecDeque<Bytes>) {
     if !line.trim_ascii().is_empty() {
         frames.push_back(line);
     }

@@ -1,4 +1,4 @@
-//! A transport in memory, for tests of what uses this crate: calls that are expected, and their typed answers.
+//! A transport in memory, for tests of what uses this crate: calls that are expected, and their typed responses.
 
 use std::fmt;
 use std::future::Future;
@@ -16,29 +16,29 @@ use serde::ser::Serialize;
 use super::authorization::BareAddress;
 use super::call::{Call, Operation};
 use super::error::BuildError;
-use super::middleware::Sender;
+use super::middleware::Attempt;
 use super::payload::{BoxFuture, RequestBody, ResponseBody};
 use super::response::Response;
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
-/// An operation whose answers a [`Mock`] can give.
-pub trait Answers: Operation {
-    /// What a server answers that means this.
-    fn answer(output: &Self::Output) -> Response;
+/// An operation whose responses a [`Mock`] can give.
+pub trait MockOperation: Operation {
+    /// The response that a server sends for this output.
+    fn response(output: &Self::Output) -> Response;
 
-    /// What a server answers that refuses the call this way.
-    fn refusal(error: &Self::Error) -> Response;
+    /// The response that a server sends for this error.
+    fn error_response(error: &Self::Error) -> Response;
 }
 
-/// A transport in memory. It answers calls that are expected, and refuses to send all others. An answer that the client tries
-/// again is given again, unless another one is expected.
+/// A transport in memory. It responds to expected calls and rejects all others. A response after which the client retries
+/// is repeated, unless another one is expected.
 ///
 /// ```ignore
 /// let mock = Mock::new();
 /// let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-/// mock.expect(client.story().accept("DEMO", 7))?.refuse(&ApiError::Forbidden(None));
-/// mock.expect_any::<ListStories>().times(2).answer(&Vec::new());
+/// mock.expect(client.story().accept("DEMO", 7))?.respond_error(&ApiError::Forbidden(None));
+/// mock.expect_any::<ListStories>().times(2).respond(&Vec::new());
 /// // What is to be tested runs with `client`.
 /// mock.finish()?;
 /// ```
@@ -47,16 +47,16 @@ pub struct Mock {
     expected: Arc<Mutex<Vec<Expected>>>,
 }
 
-/// A call that is expected, and its answer.
+/// A call that is expected, and its response.
 struct Expected {
     operation: &'static str,
-    request: Option<Wanted>,
+    request: Option<ExpectedRequest>,
     times: usize,
-    answer: Option<Response>,
+    response: Option<Response>,
 }
 
 /// A request as it has to be.
-struct Wanted {
+struct ExpectedRequest {
     method: Method,
     address: String,
     body: Option<Bytes>,
@@ -73,9 +73,12 @@ impl Mock {
     /// # Errors
     ///
     /// Where the request of the call cannot be built.
-    pub fn expect<O: Answers>(&self, call: Call<O>) -> Result<Expectation<'_, O>, BuildError> {
+    pub fn expect<O: MockOperation>(
+        &self,
+        call: Call<O>,
+    ) -> Result<Expectation<'_, O>, BuildError> {
         let request = call.operation().request()?;
-        let wanted = Wanted {
+        let expected = ExpectedRequest {
             method: request.method().clone(),
             address: format!(
                 "{}{}",
@@ -84,15 +87,18 @@ impl Mock {
             ),
             body: request.body.as_ref().map_or(Some(Bytes::new()), is_stable),
         };
-        Ok(self.expectation(Some(wanted)))
+        Ok(self.expectation(Some(expected)))
     }
 
     /// Expects a call of an operation, whatever it is given.
-    pub fn expect_any<O: Answers>(&self) -> Expectation<'_, O> {
+    pub fn expect_any<O: MockOperation>(&self) -> Expectation<'_, O> {
         self.expectation(None)
     }
 
-    fn expectation<O: Answers>(&self, request: Option<Wanted>) -> Expectation<'_, O> {
+    fn expectation<O: MockOperation>(
+        &self,
+        request: Option<ExpectedRequest>,
+    ) -> Expectation<'_, O> {
         Expectation {
             mock: self,
             request,
@@ -122,20 +128,20 @@ impl Mock {
         self.expected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The answer to a request; the first expectation that fits and is open gives it.
-    fn answer(&self, request: &http::Request<Bytes>) -> Result<Option<Response>, SendError> {
-        let sender = request.extensions().get::<Sender>();
-        let (name, attempt) = sender.map_or(("", 1), |sender| (sender.operation, sender.attempt));
+    /// The response to a request; the first expectation that fits and is open gives it.
+    fn response_to(&self, request: &http::Request<Bytes>) -> Result<Option<Response>, SendError> {
+        let sent = request.extensions().get::<Attempt>();
+        let (name, attempt) = sent.map_or(("", 1), |sent| (sent.operation, sent.attempt));
         let mut expected = self.expected();
         let fits = |expected: &&mut Expected| expected.times > 0 && expected.fits(name, request);
         if let Some(found) = expected.iter_mut().find(fits) {
             found.times -= 1;
-            return Ok(found.answer.clone());
+            return Ok(found.response.clone());
         }
-        // A refusal may be one that the client tries again: it stays a refusal.
+        // The client may retry after an error response: the next attempt gets the same one.
         let again = |met: &&Expected| attempt > 1 && met.fits(name, request);
         if let Some(met) = expected.iter().rev().find(again) {
-            return Ok(met.answer.clone());
+            return Ok(met.response.clone());
         }
         let open = expected.iter().filter(|expected| expected.times > 0);
         let open: Vec<String> = open.map(ToString::to_string).collect();
@@ -157,16 +163,16 @@ fn is_stable(body: &RequestBody) -> Option<Bytes> {
 
 impl Expected {
     fn fits(&self, name: &str, request: &http::Request<Bytes>) -> bool {
-        let Some(wanted) = &self.request else {
+        let Some(expected) = &self.request else {
             return self.operation == name;
         };
         // A token may have been put behind the query.
         let bare = request.extensions().get::<BareAddress>();
         let address = bare.map_or(request.uri(), |BareAddress(address)| address);
         self.operation == name
-            && wanted.method == request.method()
-            && *address == wanted.address.as_str()
-            && wanted
+            && expected.method == request.method()
+            && *address == expected.address.as_str()
+            && expected
                 .body
                 .as_ref()
                 .is_none_or(|body| body == request.body())
@@ -177,7 +183,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} times {}", self.times, self.operation)?;
         match &self.request {
-            Some(wanted) => write!(formatter, " ({} {})", wanted.method, wanted.address),
+            Some(expected) => write!(formatter, " ({} {})", expected.method, expected.address),
             None => Ok(()),
         }
     }
@@ -193,48 +199,48 @@ impl fmt::Debug for Mock {
     }
 }
 
-/// A call that is expected; it counts as soon as its answer is given.
-#[must_use = "an expectation counts when its answer is given"]
+/// A call that is expected; it counts as soon as its response is given.
+#[must_use = "an expectation counts when its response is given"]
 pub struct Expectation<'m, O> {
     mock: &'m Mock,
-    request: Option<Wanted>,
+    request: Option<ExpectedRequest>,
     times: usize,
     operation: PhantomData<fn() -> O>,
 }
 
-impl<O: Answers> Expectation<'_, O> {
+impl<O: MockOperation> Expectation<'_, O> {
     /// Expects the call so often instead of once.
     pub fn times(mut self, times: usize) -> Self {
         self.times = times;
         self
     }
 
-    /// Answers with a success.
-    pub fn answer(self, output: &O::Output) {
-        self.respond(O::answer(output));
+    /// Responds with a success.
+    pub fn respond(self, output: &O::Output) {
+        self.respond_raw(O::response(output));
     }
 
-    /// Refuses the call in a documented way.
-    pub fn refuse(self, error: &O::Error) {
-        self.respond(O::refusal(error));
+    /// Responds with a documented error.
+    pub fn respond_error(self, error: &O::Error) {
+        self.respond_raw(O::error_response(error));
     }
 
-    /// Answers with anything.
-    pub fn respond(self, response: Response) {
+    /// Responds with any response.
+    pub fn respond_raw(self, response: Response) {
         self.then(Some(response));
     }
 
-    /// Makes no connection.
+    /// Fails to connect.
     pub fn disconnect(self) {
         self.then(None);
     }
 
-    fn then(self, answer: Option<Response>) {
+    fn then(self, response: Option<Response>) {
         self.mock.expected().push(Expected {
             operation: O::NAME,
             request: self.request,
             times: self.times,
-            answer,
+            response,
         });
     }
 }
@@ -248,16 +254,16 @@ impl<O> fmt::Debug for Expectation<'_, O> {
 }
 
 impl Transport for Mock {
-    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
         Box::pin(async move {
             let (head, body) = request.into_parts();
             let body = body.gather().await.map_err(SendError::broken)?;
-            let answer = self.answer(&http::Request::from_parts(head, body))?;
-            let response = answer.ok_or_else(|| SendError::connect("the mock is disconnected"))?;
-            let mut answer = HttpResponse::new(ResponseBody::Bytes(response.bytes().clone()));
-            *answer.status_mut() = response.status();
-            *answer.headers_mut() = response.headers().clone();
-            Ok(answer)
+            let planned = self.response_to(&http::Request::from_parts(head, body))?;
+            let planned = planned.ok_or_else(|| SendError::connect("the mock is disconnected"))?;
+            let mut response = HttpResponse::new(ResponseBody::Bytes(planned.bytes().clone()));
+            *response.status_mut() = planned.status();
+            *response.headers_mut() = planned.headers().clone();
+            Ok(response)
         })
     }
 
@@ -267,7 +273,7 @@ impl Transport for Mock {
     }
 }
 
-/// Whether the time is over, and who is to be told.
+/// Whether the time is over, and the task to wake.
 type Alarm = Arc<Mutex<(bool, Option<Waker>)>>;
 
 struct Sleep {
@@ -303,21 +309,21 @@ impl Future for Sleep {
     }
 }
 
-/// An answer of JSON.
+/// A response of JSON.
 #[doc(hidden)]
 pub fn json<T: Serialize + ?Sized>(status: u16, body: &T) -> Response {
     let body = serde_json::to_vec(body).unwrap_or_default();
     content(status, "application/json", body)
 }
 
-/// An answer of JSON, or of nothing.
+/// A response of JSON, or of nothing.
 #[doc(hidden)]
 pub fn json_or_nothing<T: Serialize>(status: u16, body: &Option<T>) -> Response {
     body.as_ref()
         .map_or_else(|| nothing(status), |body| json(status, body))
 }
 
-/// An answer of another type.
+/// A response of another type.
 #[doc(hidden)]
 pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) -> Response {
     let mut headers = HeaderMap::new();
@@ -325,7 +331,7 @@ pub fn content(status: u16, media_type: &'static str, body: impl Into<Bytes>) ->
     Response::new(status_code(status), headers, body)
 }
 
-/// An answer without a body.
+/// A response without a body.
 #[doc(hidden)]
 pub fn nothing(status: u16) -> Response {
     Response::new(status_code(status), HeaderMap::new(), Bytes::new())

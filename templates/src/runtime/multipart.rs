@@ -6,12 +6,12 @@ use bytes::Bytes;
 use serde::ser::Serialize;
 use serde_json::Value;
 
-use super::chance::bits;
 use super::error::BuildError;
 use super::payload::RequestBody;
-use super::request::{Request, plain, value_of};
+use super::random::bits;
+use super::request::{Request, to_text, to_value};
 
-/// A file to send: its bytes, and what the server is told of them.
+/// A file to send: its bytes, and how they are described to the server.
 #[derive(Clone)]
 pub struct Upload {
     body: RequestBody,
@@ -43,14 +43,14 @@ impl Upload {
         self
     }
 
-    /// Tells the server this name of the file.
+    /// Sends this file name.
     #[must_use]
     pub fn with_file_name(mut self, name: impl Into<String>) -> Self {
         self.file_name = Some(name.into());
         self
     }
 
-    /// Tells the server this media type, such as `image/png`.
+    /// Sends this media type, such as `image/png`.
     #[must_use]
     pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
@@ -138,11 +138,11 @@ impl Multipart {
         name: &str,
         value: &T,
     ) -> Result<(), BuildError> {
-        self.push(name, &value_of(name, value)?, None);
+        self.push(name, &to_value(name, value)?, None);
         Ok(())
     }
 
-    /// Adds a value, and tells the server this media type.
+    /// Adds a value with this media type.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Multipart {
         value: &T,
         media_type: &str,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
+        let value = to_value(name, value)?;
         if media_type.ends_with("json") && !value.is_null() {
             let file = Upload::new(value.to_string()).with_media_type(media_type);
             self.parts.push((name.to_owned(), file));
@@ -175,19 +175,19 @@ impl Multipart {
                 let json = other.is_object().then_some("application/json");
                 let part = Upload {
                     media_type: media_type.or(json).map(str::to_owned),
-                    ..Upload::new(plain(other))
+                    ..Upload::new(to_text(other))
                 };
                 self.parts.push((name.to_owned(), part));
             }
         }
     }
 
-    /// Adds a file. Where it has no name, it is called like the part: servers tell files from values by that.
+    /// Adds a file. Where it has no name, it is called like the part: servers recognise files by that.
     pub fn file(&mut self, name: &str, file: &Upload) {
         self.file_as(name, file, "application/octet-stream");
     }
 
-    /// Adds a file that is of this media type unless it says so itself.
+    /// Adds a file that is of this media type unless it has its own.
     pub fn file_as(&mut self, name: &str, file: &Upload, media_type: &str) {
         let mut file = file.clone();
         file.file_name.get_or_insert_with(|| name.to_owned());
@@ -200,7 +200,7 @@ impl Multipart {
         files.iter().for_each(|file| self.file(name, file));
     }
 
-    /// Adds several files under one name, which are of this media type unless they say so themselves.
+    /// Adds several files under one name, which are of this media type unless they have their own.
     pub fn files_as(&mut self, name: &str, files: &[Upload], media_type: &str) {
         for file in files {
             self.file_as(name, file, media_type);
@@ -212,7 +212,7 @@ impl Multipart {
         self.parts.push((name.to_owned(), part));
     }
 
-    fn written(&self, boundary: &str) -> RequestBody {
+    fn to_body(&self, boundary: &str) -> RequestBody {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
         for (name, part) in &self.parts {
@@ -271,7 +271,7 @@ impl Request {
     pub fn parts(&mut self, parts: &Multipart) {
         // Nobody can write a part that ends the body.
         let boundary = format!("{:016x}{:016x}", bits(), bits());
-        let body = parts.written(&boundary);
+        let body = parts.to_body(&boundary);
         self.body(
             &format!("multipart/form-data; boundary=\"{boundary}\""),
             body,
@@ -279,8 +279,8 @@ impl Request {
     }
 
     /// Sends bytes of a type that the caller chose.
-    pub fn content(&mut self, content: &Content, usually: &str) {
-        let media_type = content.media_type.as_deref().unwrap_or(usually);
+    pub fn content(&mut self, content: &Content, default_media_type: &str) {
+        let media_type = content.media_type.as_deref().unwrap_or(default_media_type);
         self.body(media_type, content.body.clone());
     }
 }

@@ -23,23 +23,23 @@ use super::transport::{HttpRequest, Transport};
 /// A token is renewed so long before it ends, or when nine tenths of its time are over.
 const EARLY: Duration = Duration::from_secs(30);
 /// How long the server may take to give a token.
-const LIMIT: Duration = Duration::from_secs(30);
-/// A token that is refused so early is not renewed for the same call.
-const FRESH: Duration = Duration::from_secs(5);
-/// An answer with a token is not larger than this.
-const MAX_ANSWER: usize = 1024 * 1024;
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// A token that is rejected so early is not renewed for the same call.
+const MIN_RENEWAL_INTERVAL: Duration = Duration::from_secs(5);
+/// A response with a token is not larger than this.
+const MAX_RESPONSE: usize = 1024 * 1024;
 
-/// Gets tokens from the server of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
+/// Gets tokens from the token endpoint of an `oauth2` scheme. Give it to [`token_provider`](super::ClientBuilder::token_provider).
 ///
-/// The address of that server is not taken from the description: the client's secret is sent there, so it is for the caller
-/// to say.
+/// The address of that endpoint is not taken from the description: the client's secret is sent there, so the caller has
+/// to give it.
 pub struct OAuth {
     token_url: Uri,
     client_id: String,
     client_secret: Option<Secret>,
     in_body: bool,
     scopes: Vec<String>,
-    held: Arc<Mutex<Held>>,
+    state: Arc<Mutex<TokenState>>,
     /// The exchange that is under way. A call that is dropped leaves it here, and the next one goes on with it: what the
     /// server spent for it would be lost otherwise.
     renewing: tokio::sync::Mutex<Option<Renewal>>,
@@ -47,9 +47,9 @@ pub struct OAuth {
 
 type Renewal = BoxFuture<'static, Result<Secret, BoxError>>;
 
-/// What was got.
+/// The tokens at hand.
 #[derive(Default)]
-struct Held {
+struct TokenState {
     access: Option<Access>,
     refresh: Option<Secret>,
 }
@@ -79,7 +79,7 @@ impl OAuth {
         )
     }
 
-    /// The grant of a refresh token (section 6). Where the server gives another one with a token, that is used from then on.
+    /// The grant of a refresh token (section 6). If the server rotates it, the new one is used from then on.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl OAuth {
         refresh: Option<Secret>,
     ) -> Result<Self, BuildError> {
         let wrong =
-            || BuildError::new("the address for tokens has to be `https://`, or of this machine");
+            || BuildError::new("the address for tokens must be `https://`, or of this machine");
         let url = url::Url::parse(token_url)
             .ok()
             .filter(is_private)
@@ -115,7 +115,7 @@ impl OAuth {
             client_secret,
             in_body: false,
             scopes: Vec::new(),
-            held: Arc::new(Mutex::new(Held {
+            state: Arc::new(Mutex::new(TokenState {
                 access: None,
                 refresh,
             })),
@@ -130,7 +130,7 @@ impl OAuth {
         self
     }
 
-    /// Asks for these scopes.
+    /// Requests these scopes.
     #[must_use]
     pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.scopes = scopes.into_iter().map(Into::into).collect();
@@ -144,37 +144,37 @@ impl OAuth {
         self
     }
 
-    /// The token that is still good.
-    fn good(&self) -> Option<Secret> {
-        let held = locked(&self.held);
-        let access = held.access.as_ref()?;
+    /// The token, if it has not expired.
+    fn valid_token(&self) -> Option<Secret> {
+        let state = lock(&self.state);
+        let access = state.access.as_ref()?;
         let over = access.end.is_some_and(|end| Instant::now() >= end);
         (!over).then(|| access.token.clone())
     }
 
-    /// Asks for a token; it is kept even where nobody waits for it any more.
-    fn renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
-        let (request, held) = (self.request()?, Arc::clone(&self.held));
+    /// Requests a token; it is stored even if the caller stops waiting.
+    fn start_renewal(&self, transport: &Arc<dyn Transport>) -> Result<Renewal, BoxError> {
+        let (request, state) = (self.request()?, Arc::clone(&self.state));
         let host = request.uri().host().unwrap_or_default().to_owned();
         let transport = Arc::clone(transport);
         Ok(Box::pin(async move {
-            let answered = async {
-                let answer = transport.send(request).await;
-                let answer = answer.map_err(|error| error.at_host(&host))?;
-                let status = answer.status();
-                Ok::<_, BoxError>((status, answer.into_body().gather(MAX_ANSWER).await?))
+            let exchange = async {
+                let response = transport.send(request).await;
+                let response = response.map_err(|error| error.with_host(&host))?;
+                let status = response.status();
+                Ok::<_, BoxError>((status, response.into_body().gather(MAX_RESPONSE).await?))
             };
-            let answered = within(transport.as_ref(), LIMIT, answered).await;
-            let (status, answer) = answered.ok_or("the server for tokens took too long")??;
-            keep(&held, status, &answer)
+            let exchange = within(transport.as_ref(), TIMEOUT, exchange).await;
+            let (status, body) = exchange.ok_or("the token endpoint timed out")??;
+            store_token(&state, status, &body)
         }))
     }
 
     fn request(&self) -> Result<HttpRequest, BoxError> {
         let mut form = String::new();
         let mut put =
-            |name, value: &str| push_pair(&mut form, name, &super::request::encoded(value));
-        match &locked(&self.held).refresh {
+            |name, value: &str| push_pair(&mut form, name, &super::request::percent_encode(value));
+        match &lock(&self.state).refresh {
             Some(refresh) => {
                 put("grant_type", "refresh_token");
                 put("refresh_token", refresh.expose());
@@ -187,7 +187,7 @@ impl OAuth {
         let mut authorization = None;
         match &self.client_secret {
             Some(secret) if !self.in_body => {
-                let encoded = super::request::encoded;
+                let encoded = super::request::percent_encode;
                 let pair = format!("{}:{}", encoded(&self.client_id), encoded(secret.expose()));
                 let mut value = HeaderValue::try_from(format!("Basic {}", STANDARD.encode(pair)))?;
                 value.set_sensitive(true);
@@ -215,38 +215,42 @@ impl OAuth {
     }
 }
 
-fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
-    held.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(state: &Mutex<TokenState>) -> MutexGuard<'_, TokenState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps what the server for tokens answered.
-fn keep(held: &Mutex<Held>, status: StatusCode, answer: &[u8]) -> Result<Secret, BoxError> {
-    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
-    let text = |name: &str| answer.get(name).and_then(Value::as_str);
+/// Stores the response of the token endpoint.
+fn store_token(
+    state: &Mutex<TokenState>,
+    status: StatusCode,
+    response: &[u8],
+) -> Result<Secret, BoxError> {
+    let response: Value = serde_json::from_slice(response).unwrap_or_default();
+    let text = |name: &str| response.get(name).and_then(Value::as_str);
     let Some(token) = text("access_token").filter(|_| status.is_success()) else {
-        // The code of the error is no secret (section 5.2); nothing else of the answer is shown.
+        // The code of the error is no secret (section 5.2); nothing else of the response is shown.
         let code = text("error").unwrap_or("no token");
         let code: String = code.chars().take(60).collect();
         let code = line(&code);
-        return Err(format!("the server for tokens answered {status}: {code}").into());
+        return Err(format!("the token endpoint responded with {status}: {code}").into());
     };
-    let lifetime = answer
+    let lifetime = response
         .get("expires_in")
         .and_then(|seconds| seconds.as_u64().or_else(|| seconds.as_str()?.parse().ok()));
-    let good = |seconds: u64| {
+    let expiry = |seconds: u64| {
         let lifetime = Duration::from_secs(seconds.min(1 << 32));
         Instant::now() + lifetime.saturating_sub(EARLY.min(lifetime / 10))
     };
-    let end = lifetime.map(good);
+    let end = lifetime.map(expiry);
     let token = Secret::from(token);
-    let mut held = locked(held);
-    held.access = Some(Access {
+    let mut state = lock(state);
+    state.access = Some(Access {
         token: token.clone(),
         since: Instant::now(),
         end,
     });
-    if let Some(refresh) = text("refresh_token").filter(|_| held.refresh.is_some()) {
-        held.refresh = Some(Secret::from(refresh));
+    if let Some(refresh) = text("refresh_token").filter(|_| state.refresh.is_some()) {
+        state.refresh = Some(Secret::from(refresh));
     }
     Ok(token)
 }
@@ -257,18 +261,18 @@ impl TokenProvider for OAuth {
         transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>> {
         Box::pin(async move {
-            if let Some(token) = self.good() {
+            if let Some(token) = self.valid_token() {
                 return Ok(token);
             }
             let mut renewing = self.renewing.lock().await;
             // Somebody else may have renewed it meanwhile.
-            if let Some(token) = self.good() {
+            if let Some(token) = self.valid_token() {
                 *renewing = None;
                 return Ok(token);
             }
             let renewal = match renewing.take() {
                 Some(renewal) => renewal,
-                None => self.renewal(transport)?,
+                None => self.start_renewal(transport)?,
             };
             let outcome = renewing.insert(renewal).await;
             *renewing = None;
@@ -276,12 +280,12 @@ impl TokenProvider for OAuth {
         })
     }
 
-    /// A token that is refused as soon as it was got would be refused again: there is a right missing.
-    fn refused(&self, token: &Secret) -> bool {
-        let mut held = locked(&self.held);
+    /// A token that is rejected at once would be rejected again: it lacks a permission.
+    fn reject(&self, token: &Secret) -> bool {
+        let mut state = lock(&self.state);
         // Where it was renewed since, the new one stays.
-        match held.access.take_if(|access| access.token == *token) {
-            Some(access) => access.since.elapsed() > FRESH,
+        match state.access.take_if(|access| access.token == *token) {
+            Some(access) => access.since.elapsed() > MIN_RENEWAL_INTERVAL,
             None => true,
         }
     }

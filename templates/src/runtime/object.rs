@@ -14,15 +14,15 @@ use serde::ser::{Serialize, SerializeMap};
 #[doc(hidden)]
 pub trait Object: Sized {
     /// What is to be known before it is read; one constant, since each costs the compiler time for every type.
-    const TABLE: Table;
+    const SCHEMA: ObjectSchema;
 
     /// Reads the members.
-    fn read<'de, A: MapAccess<'de>>(entries: &mut Entries<'de, A>) -> Result<Self, A::Error>;
+    fn read<'de, A: MapAccess<'de>>(reader: &mut ObjectReader<'de, A>) -> Result<Self, A::Error>;
 }
 
 /// What is to be known of an object before it is read.
 #[doc(hidden)]
-pub struct Table {
+pub struct ObjectSchema {
     /// The name of the type, for messages.
     pub name: &'static str,
     /// The names of its members on the wire.
@@ -58,16 +58,16 @@ macro_rules! object {
     ] [$($others:ident)?]) => {
         $($reading)*
         impl super::super::runtime::Object for types::$name {
-            const TABLE: super::super::runtime::Table = super::super::runtime::Table {
+            const SCHEMA: super::super::runtime::ObjectSchema = super::super::runtime::ObjectSchema {
                 name: stringify!($name),
                 keys: &[$($wire),*],
                 keeps_others: object!(@keeps $($others)?),
             };
 
             fn read<'de, A: serde::de::MapAccess<'de>>(
-                entries: &mut super::super::runtime::Entries<'de, A>,
+                reader: &mut super::super::runtime::ObjectReader<'de, A>,
             ) -> Result<Self, A::Error> {
-                object!(@read entries [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others)?])
+                object!(@read reader [$($wire $(=> $field: $kind $(($default))?)? $(= $constant)?,)*] [$($others)?])
             }
         }
 
@@ -88,71 +88,71 @@ macro_rules! object {
     };
     (@keeps) => { false };
     (@keeps $others:ident) => { true };
-    (@read $entries:ident [] []) => {{
-        while $entries.key().is_some() {
-            $entries.skip();
+    (@read $reader:ident [] []) => {{
+        while $reader.key().is_some() {
+            $reader.skip();
         }
-        $entries.end()?;
+        $reader.end()?;
         Ok(Self {})
     }};
-    (@read $entries:ident [] [$others:ident]) => {{
+    (@read $reader:ident [] [$others:ident]) => {{
         let mut $others = std::collections::BTreeMap::new();
-        while $entries.key().is_some() {
-            $entries.keep(&mut $others);
+        while $reader.key().is_some() {
+            $reader.keep(&mut $others);
         }
-        $entries.end()?;
+        $reader.end()?;
         Ok(Self { $others })
     }};
-    (@read $entries:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
+    (@read $reader:ident [$($wire:literal = $constant:ident,)+] [$($others:ident)?]) => {{
         $(let mut $others = std::collections::BTreeMap::new();)?
-        while let Some(index) = $entries.key() {
+        while let Some(index) = $reader.key() {
             if index < [$($wire),+].len() {
-                $entries.skip();
+                $reader.skip();
             } else {
-                object!(@other $entries $($others)?);
+                object!(@other $reader $($others)?);
             }
         }
-        $entries.end()?;
+        $reader.end()?;
         Ok(Self { $($others)? })
     }};
-    (@read $entries:ident [
+    (@read $reader:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)+
     ] [$($others:ident)?]) => {{
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the members are called what the fields are")]
         enum Key { $($($field)? $($constant)?),+ }
-        $($(let mut $field = super::super::runtime::Absent::$kind($($default)?);)?)+
+        $($(let mut $field = super::super::runtime::Missing::$kind($($default)?);)?)+
         // Never so. It tells the types of the fields before they are used: to find them out at the end takes the compiler
         // time that grows with the square of their number.
         if let Some(known) = None::<Self> {
             $($($field = Some(known.$field);)?)+
         }
         $(let mut $others = std::collections::BTreeMap::new();)?
-        while let Some(index) = $entries.key() {
+        while let Some(index) = $reader.key() {
             match [$(Key::$($field)? $($constant)?),+].get(index) {
-                $($(Some(Key::$field) => $entries.$kind(&mut $field),)?)+
-                $($(Some(Key::$constant) => $entries.skip(),)?)+
-                None => object!(@other $entries $($others)?),
+                $($(Some(Key::$field) => $reader.$kind(&mut $field),)?)+
+                $($(Some(Key::$constant) => $reader.skip(),)?)+
+                None => object!(@other $reader $($others)?),
             }
         }
-        $entries.end()?;
+        $reader.end()?;
         let missing = 'missing: {
             $($(let Some($field) = $field else { break 'missing $wire };)?)+
             return Ok(Self { $($($field,)?)+ $($others)? });
         };
         Err(serde::de::Error::missing_field(missing))
     }};
-    (@other $entries:ident) => { $entries.skip() };
-    (@other $entries:ident $others:ident) => { $entries.keep(&mut $others) };
+    (@other $reader:ident) => { $reader.skip() };
+    (@other $reader:ident $others:ident) => { $reader.keep(&mut $others) };
     (@write $self:ident $serializer:ident [] []) => {
         $serializer.collect_map(std::iter::empty::<((), ())>())
     };
     (@write $self:ident $serializer:ident [
         $($wire:literal $(=> $field:ident: $kind:ident $(($default:expr))?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {{
-        let mut members = super::super::runtime::Members::new($serializer.serialize_map(None));
-        $($(members.$kind($wire, &$self.$field);)? $(members.put($wire, &Self::$constant);)?)*
+        let mut members = super::super::runtime::ObjectWriter::new($serializer.serialize_map(None));
+        $($(members.$kind($wire, &$self.$field);)? $(members.write($wire, &Self::$constant);)?)*
         $(for (key, value) in &$self.$others {
-            members.put(key, value);
+            members.write(key, value);
         })?
         members.end()
     }};
@@ -171,14 +171,14 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "an object for {}", T::TABLE.name)
+        write!(formatter, "an object for {}", T::SCHEMA.name)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        let Table {
+        let ObjectSchema {
             keys, keeps_others, ..
-        } = T::TABLE;
-        T::read(&mut Entries {
+        } = T::SCHEMA;
+        T::read(&mut ObjectReader {
             map,
             keys: Keys {
                 names: keys,
@@ -192,17 +192,17 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// The members of an object, one after the other. The first problem ends them and is told at the end: a type with many
+/// The members of an object, one after the other. The first error stops reading and is returned at the end: a type with many
 /// members would otherwise have as many ways out, which takes the compiler long.
 #[doc(hidden)]
-pub struct Entries<'de, A: MapAccess<'de>> {
+pub struct ObjectReader<'de, A: MapAccess<'de>> {
     map: A,
     keys: Keys,
     problem: Option<A::Error>,
     lifetime: PhantomData<&'de ()>,
 }
 
-impl<'de, A: MapAccess<'de>> Entries<'de, A> {
+impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// The index of the next member's name; one past the last for a name that is not declared. None at the end.
     pub fn key(&mut self) -> Option<usize> {
         if self.problem.is_some() {
@@ -247,18 +247,18 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
     }
 }
 
-/// An object that is written, member by member; the first problem is told at the end.
+/// An object that is written, member by member; the first error is returned at the end.
 #[doc(hidden)]
-pub struct Members<M: SerializeMap>(Result<M, M::Error>);
+pub struct ObjectWriter<M: SerializeMap>(Result<M, M::Error>);
 
-impl<M: SerializeMap> Members<M> {
+impl<M: SerializeMap> ObjectWriter<M> {
     /// An object that was begun.
     pub fn new(map: Result<M, M::Error>) -> Self {
         Self(map)
     }
 
     /// Writes a member.
-    pub fn put<V: Serialize + ?Sized>(&mut self, key: &str, value: &V) {
+    pub fn write<V: Serialize + ?Sized>(&mut self, key: &str, value: &V) {
         if let Ok(map) = &mut self.0
             && let Err(problem) = map.serialize_entry(key, value)
         {

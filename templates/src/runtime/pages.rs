@@ -10,20 +10,20 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 use super::authorization::without_credentials;
-use super::call::{Call, Executing, Operation, read};
+use super::call::{Call, ExecuteFuture, Operation, read};
 use super::client::ExecuteError;
 use super::error::{BuildError, CallError};
 use super::link::{address, below, pairs};
-use super::paginated::{Paginated, Seen};
+use super::paginated::{ItemCount, Paginated};
 use super::payload::next;
 use super::response::Response;
 use super::transport::HttpResponse;
 
 /// So many pages without anything on them, one after the other, are no walk any more.
-const MOST_EMPTY: usize = 1_000;
+const MAX_EMPTY_PAGES: usize = 1_000;
 
 impl<O: Paginated> Call<O> {
-    /// The pages, each asked for when it is wanted. The options of the call hold for each of them.
+    /// The pages, each requested when the stream is polled. The options of the call hold for each of them.
     ///
     /// An error is given as it comes, and ends the stream.
     pub fn pages(mut self) -> Pages<O> {
@@ -33,15 +33,15 @@ impl<O: Paginated> Call<O> {
             address: None,
             base: String::new(),
             current: String::new(),
-            asked: HashSet::new(),
-            state: State::Ask,
-            seen: Seen::default(),
+            requested: HashSet::new(),
+            state: State::Start,
+            count: ItemCount::default(),
             empty: 0,
             before: None,
         }
     }
 
-    /// What the pages hold, one after the other; a page is asked for when it is wanted.
+    /// What the pages hold, one after the other; a page is requested when it is needed.
     ///
     /// An error is given as it comes, and ends the stream.
     pub fn items(self) -> Items<O> {
@@ -55,7 +55,7 @@ impl<O: Paginated> Call<O> {
 type Outcome<O, T> = Result<T, CallError<<O as Operation>::Error>>;
 
 /// The pages of a call, as a stream.
-#[must_use = "a stream does nothing until it is asked for its next page"]
+#[must_use = "a stream does nothing until it is polled"]
 pub struct Pages<O: Paginated> {
     call: Call<O>,
     /// Path and query of the next page, where the operation cannot say them.
@@ -65,9 +65,9 @@ pub struct Pages<O: Paginated> {
     /// Path and query of the page at hand.
     current: String,
     /// All that was asked for, so that no circle is walked twice.
-    asked: HashSet<String>,
+    requested: HashSet<String>,
     state: State,
-    seen: Seen,
+    count: ItemCount,
     /// How many pages in a row were empty.
     empty: usize,
     /// The body of the page before, where pages are counted.
@@ -75,8 +75,8 @@ pub struct Pages<O: Paginated> {
 }
 
 enum State {
-    Ask,
-    Sending(Executing),
+    Start,
+    Sending(ExecuteFuture),
     Failed(BuildError),
     Ended,
 }
@@ -90,13 +90,13 @@ impl<O: Paginated> Pages<O> {
         next(self).await
     }
 
-    fn ask(&mut self) -> Result<Executing, BuildError> {
+    fn send(&mut self) -> Result<ExecuteFuture, BuildError> {
         let client = &self.call.client;
         let mut request = self.call.operation.request()?;
         request.address = self.address.take();
         self.base = client.inner.base_of(&request)?;
         self.current = request.target()?;
-        if !self.asked.insert(self.current.clone()) {
+        if !self.requested.insert(self.current.clone()) {
             let reason = "the server leads back to a page that it gave before";
             return Err(BuildError::new(reason));
         }
@@ -105,44 +105,44 @@ impl<O: Paginated> Pages<O> {
         Ok(inner.execute(O::NAME, request, options))
     }
 
-    /// Takes an answer: the page, or nothing where it is no further one.
+    /// Takes a response: the page, or nothing where it is no further one.
     fn receive(
         &mut self,
         result: Result<HttpResponse, ExecuteError>,
     ) -> Outcome<O, Option<O::Output>> {
-        let (mut page, answer) = read::<O>(Response::of(result?))?;
-        self.seen.here = O::items(&mut page).map_or(0, |items| items.len());
-        self.seen.all += self.seen.here;
-        let first = self.asked.len() == 1;
+        let (mut page, response) = read::<O>(Response::of(result?))?;
+        self.count.on_page = O::items(&mut page).map_or(0, |items| items.len());
+        self.count.total += self.count.on_page;
+        let first = self.requested.len() == 1;
         if O::COUNTED {
-            let before = self.before.replace(answer.bytes().clone());
-            if !first && (self.seen.here == 0 || before.as_ref() == Some(answer.bytes())) {
+            let before = self.before.replace(response.bytes().clone());
+            if !first && (self.count.on_page == 0 || before.as_ref() == Some(response.bytes())) {
                 return Ok(None);
             }
         }
-        self.empty = if self.seen.here == 0 {
+        self.empty = if self.count.on_page == 0 {
             self.empty + 1
         } else {
             0
         };
-        self.state = self.turn(&page, &answer);
+        self.state = self.advance(&page, &response);
         Ok(Some(page))
     }
 
     /// Goes to the next page.
-    fn turn(&mut self, page: &O::Output, answer: &Response) -> State {
-        let turned = if let Some(next) = self.call.operation.next(page, self.seen) {
+    fn advance(&mut self, page: &O::Output, response: &Response) -> State {
+        let advanced = if let Some(next) = self.call.operation.next(page, self.count) {
             self.call.operation = next;
             Ok(())
         } else {
-            let text = O::next_address(page, answer).filter(|text| !text.is_empty());
+            let text = O::next_address(page, response).filter(|text| !text.is_empty());
             let Some(text) = text else {
                 return State::Ended;
             };
             self.follow(&text)
         };
-        match turned {
-            Ok(()) if self.empty < MOST_EMPTY => State::Ask,
+        match advanced {
+            Ok(()) if self.empty < MAX_EMPTY_PAGES => State::Start,
             Ok(()) => State::Failed(BuildError::new(
                 "the server gives one empty page after another",
             )),
@@ -158,16 +158,16 @@ impl<O: Paginated> Pages<O> {
         let current = address(base, &self.current).ok_or_else(wrong)?;
         let mut next = current.join(text).map_err(|_| wrong())?;
         without_credentials(&mut next, &self.call.client.inner.credentials);
-        let mut turned = self.call.operation.clone();
+        let mut advanced = self.call.operation.clone();
         for (name, value) in next.query_pairs() {
-            turned.take(&name, &value);
+            advanced.take(&name, &value);
         }
         let before = self.call.operation.request()?.target()?;
-        let own = turned.request()?.target()?;
+        let own = advanced.request()?.target()?;
         // After an address that was followed as it is, the parameters of the operation say nothing any more.
-        let turns = before == self.current && own != self.current;
-        if turns && address(base, &own).is_some_and(|own| pairs(&own) == pairs(&next)) {
-            self.call.operation = turned;
+        let advances = before == self.current && own != self.current;
+        if advances && address(base, &own).is_some_and(|own| pairs(&own) == pairs(&next)) {
+            self.call.operation = advanced;
             return Ok(());
         }
         let target = below(base, &next);
@@ -185,7 +185,7 @@ impl<O: Paginated> Stream for Pages<O> {
         let failed =
             |error: BuildError| Poll::Ready(Some(Err(CallError::Build(error.of(O::NAME)))));
         let mut sending = match std::mem::replace(&mut pages.state, State::Ended) {
-            State::Ask => match pages.ask() {
+            State::Start => match pages.send() {
                 Ok(sending) => sending,
                 Err(error) => return failed(error),
             },
@@ -204,7 +204,7 @@ impl<O: Paginated> Stream for Pages<O> {
 }
 
 /// What the pages of a call hold, as a stream.
-#[must_use = "a stream does nothing until it is asked for its next item"]
+#[must_use = "a stream does nothing until it is polled"]
 pub struct Items<O: Paginated> {
     pages: Pages<O>,
     items: std::vec::IntoIter<O::Item>,

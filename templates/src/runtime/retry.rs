@@ -6,11 +6,11 @@ use std::time::{Duration, UNIX_EPOCH};
 use http::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use http::{Method, StatusCode};
 
-use super::chance::bits;
 use super::clock;
 use super::middleware::{CallInfo, Middleware, Next};
+use super::random::bits;
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest, HttpResponse};
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture};
 
 /// How often a call is tried, and how long it waits in between.
 ///
@@ -23,7 +23,7 @@ use super::transport::{Exchange, HttpRequest, HttpResponse};
 pub struct Retry {
     attempts: u32,
     first: Duration,
-    most: Duration,
+    max: Duration,
 }
 
 impl Default for Retry {
@@ -32,7 +32,7 @@ impl Default for Retry {
         Self {
             attempts: 3,
             first: Duration::from_millis(200),
-            most: Duration::from_secs(10),
+            max: Duration::from_secs(10),
         }
     }
 }
@@ -51,38 +51,38 @@ impl Retry {
         self
     }
 
-    /// Waits so long after the first attempt, and never longer than `most`, unless the server asks for that.
+    /// Waits so long after the first attempt, and never longer than `max`, unless the server asks for that.
     #[must_use]
-    pub fn with_waits(mut self, first: Duration, most: Duration) -> Self {
+    pub fn with_waits(mut self, first: Duration, max: Duration) -> Self {
         self.first = first;
-        self.most = most;
+        self.max = max;
         self
     }
 
     /// How long to wait before the next attempt; nothing where there is none.
-    pub(crate) fn wait(&self, attempt: u32, again: Again) -> Option<Duration> {
+    pub(crate) fn wait(&self, attempt: u32, delay: RetryDelay) -> Option<Duration> {
         if attempt >= self.attempts {
             return None;
         }
-        Some(match again {
-            Again::After(asked) if asked > LONGEST_ASKED => return None,
-            Again::After(asked) => asked,
-            Again::Soon => {
+        Some(match delay {
+            RetryDelay::After(wait) if wait > MAX_RETRY_AFTER => return None,
+            RetryDelay::After(wait) => wait,
+            RetryDelay::Backoff => {
                 let longest = self.first.saturating_mul(1 << (attempt - 1).min(16));
-                longest.min(self.most).mul_f64(random())
+                longest.min(self.max).mul_f64(random())
             }
         })
     }
 }
 
-/// Longer waits are not waited: the caller gets the answer that asks for them.
-const LONGEST_ASKED: Duration = Duration::from_secs(60 * 60);
+/// Longer waits are not waited: the caller gets the response that asks for them.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// Why a call may be tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Again {
-    /// After the usual wait.
-    Soon,
+pub(crate) enum RetryDelay {
+    /// After the default wait.
+    Backoff,
     /// After the wait that the server asks for.
     After(Duration),
 }
@@ -96,18 +96,22 @@ pub(crate) fn is_repeatable(method: &Method, headers: &HeaderMap) -> bool {
     method.is_idempotent() || headers.keys().any(is_key)
 }
 
-/// Whether the server's answer asks for another attempt.
-pub(crate) fn again(status: StatusCode, headers: &HeaderMap, repeatable: bool) -> Option<Again> {
+/// Whether the server's response asks for another attempt.
+pub(crate) fn retry_delay(
+    status: StatusCode,
+    headers: &HeaderMap,
+    repeatable: bool,
+) -> Option<RetryDelay> {
     let retry = match status.as_u16() {
         425 | 429 => true,
         408 | 500 | 502..=504 => repeatable,
         _ => false,
     };
-    retry.then(|| asked(headers).map_or(Again::Soon, Again::After))
+    retry.then(|| retry_after(headers).map_or(RetryDelay::Backoff, RetryDelay::After))
 }
 
 /// `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
-fn asked(headers: &HeaderMap) -> Option<Duration> {
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
         return Some(Duration::from_secs(seconds));
@@ -124,7 +128,7 @@ fn asked(headers: &HeaderMap) -> Option<Duration> {
 pub(super) struct Retrying(Budget);
 
 impl Middleware for Retrying {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         let info = next.info();
         if info.retry.attempts <= 1 || !request.body().is_repeatable() {
             return Next { attempt: 1, ..next }.run(request);
@@ -156,22 +160,22 @@ impl Retrying {
         outcome: &Result<HttpResponse, SendError>,
         info: &CallInfo,
     ) -> Option<Duration> {
-        let again = match outcome {
-            Ok(response) => again(response.status(), response.headers(), info.repeatable),
+        let delay = match outcome {
+            Ok(response) => retry_delay(response.status(), response.headers(), info.repeatable),
             // Without a connection, the server has seen nothing.
             Err(error) if error.is_connect() || (info.repeatable && error.is_broken()) => {
-                Some(Again::Soon)
+                Some(RetryDelay::Backoff)
             }
             Err(_) => None,
         };
-        let Some(again) = again else {
+        let Some(delay) = delay else {
             if matches!(outcome, Ok(response) if response.status().is_success()) {
                 self.0.give();
             }
             return None;
         };
-        let wait = info.retry.wait(attempt, again)?;
-        // An answer that is there is better than none in time.
+        let wait = info.retry.wait(attempt, delay)?;
+        // A response that is there is better than none in time.
         let fits = info.start.elapsed().saturating_add(wait) < info.limit;
         (fits && self.0.take()).then_some(wait)
     }

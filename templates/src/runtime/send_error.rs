@@ -8,13 +8,13 @@ use super::error::BuildError;
 use super::escape::line;
 use super::payload::BoxError;
 
-/// Why a request could not be sent, or its answer not be received.
+/// Why a request could not be sent, or its response could not be received.
 #[derive(Debug)]
-pub struct SendError(Box<Attempt>);
+pub struct SendError(Box<FailedAttempt>);
 
 /// What is known of an attempt that failed.
 #[derive(Debug)]
-struct Attempt {
+struct FailedAttempt {
     operation: Option<&'static str>,
     cause: Cause,
     timed_out: bool,
@@ -31,7 +31,7 @@ enum Cause {
     TimedOut,
     Broken,
     Rejected,
-    /// No token; whether that is because no server for tokens was reached.
+    /// No token; whether that is because the token endpoint was not reached.
     NoToken(bool),
     TooLarge(u64),
     TooManyRedirects,
@@ -39,7 +39,7 @@ enum Cause {
 
 impl SendError {
     fn new(cause: Cause) -> Self {
-        Self(Box::new(Attempt {
+        Self(Box::new(FailedAttempt {
             operation: None,
             timed_out: matches!(cause, Cause::TimedOut),
             cause,
@@ -51,7 +51,7 @@ impl SendError {
 
     /// No connection was made, so that the server cannot have seen the request.
     pub fn connect(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Connect).because(source)
+        Self::new(Cause::Connect).with_source(source)
     }
 
     /// No connection was made in time.
@@ -68,12 +68,12 @@ impl SendError {
 
     /// The connection broke, or something else did: the server may have seen the request.
     pub fn broken(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Broken).because(source)
+        Self::new(Cause::Broken).with_source(source)
     }
 
-    /// Something on the way refused to send it; the server has not seen the request, and will not see it next time.
+    /// An interceptor rejected it; the server has not seen the request, and will not see it next time.
     pub fn rejected(source: impl Into<BoxError>) -> Self {
-        Self::new(Cause::Rejected).because(source)
+        Self::new(Cause::Rejected).with_source(source)
     }
 
     /// What a stream broke with, which may be an error of ours.
@@ -84,11 +84,11 @@ impl SendError {
         }
     }
 
-    /// Where no server for tokens was reached, it is as if the server itself was not.
+    /// If the token endpoint was not reached, the server itself counts as not reached.
     pub(super) fn no_token(source: impl Into<BoxError>) -> Self {
         let source: BoxError = source.into();
         let away = source.downcast_ref::<Self>().is_some_and(Self::is_connect);
-        Self::new(Cause::NoToken(away)).because(source)
+        Self::new(Cause::NoToken(away)).with_source(source)
     }
 
     pub(super) fn too_large(limit: u64) -> Self {
@@ -99,25 +99,25 @@ impl SendError {
         Self::new(Cause::TooManyRedirects)
     }
 
-    /// Names what is behind it. It should not hold the address of the request, which may have a token in its query.
+    /// Adds the error that caused it. It should not hold the address of the request, which may have a token in its query.
     #[must_use]
-    pub fn because(mut self, source: impl Into<BoxError>) -> Self {
+    pub fn with_source(mut self, source: impl Into<BoxError>) -> Self {
         self.0.source = Some(source.into());
         self
     }
 
-    /// Names the host that could not be reached; the first that is named stays.
+    /// Adds the host that could not be reached; the first one is kept.
     #[must_use]
-    pub fn at_host(mut self, host: &str) -> Self {
+    pub fn with_host(mut self, host: &str) -> Self {
         if self.0.host.is_none() {
             self.0.host = Some(line(host).into());
         }
         self
     }
 
-    /// Names how long was waited; the first that is named stays.
+    /// Adds the time limit; the first one is kept.
     #[must_use]
-    pub fn after(mut self, limit: Duration) -> Self {
+    pub fn with_limit(mut self, limit: Duration) -> Self {
         self.0.limit.get_or_insert(limit);
         self
     }
@@ -141,7 +141,7 @@ impl SendError {
         matches!(self.0.cause, Cause::Broken)
     }
 
-    /// Whether the body of the answer was larger than the client's limit.
+    /// Whether the body of the response was larger than the client's limit.
     pub fn is_too_large(&self) -> bool {
         matches!(self.0.cause, Cause::TooLarge(_))
     }
@@ -165,13 +165,13 @@ impl fmt::Display for SendError {
             }
             Cause::Broken => write!(
                 formatter,
-                "{operation} could not be sent, or its answer not be received"
+                "{operation} could not be sent, or its response could not be received"
             ),
             Cause::Rejected => write!(formatter, "{operation} was not sent"),
-            Cause::NoToken(_) => write!(formatter, "there is no token for {operation}"),
+            Cause::NoToken(_) => write!(formatter, "no token for {operation}"),
             Cause::TooLarge(limit) => write!(
                 formatter,
-                "the answer to {operation} is larger than {limit} bytes"
+                "the response to {operation} is larger than {limit} bytes"
             ),
             Cause::TooManyRedirects => write!(formatter, "{operation} was redirected too often"),
         }

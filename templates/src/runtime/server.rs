@@ -44,7 +44,7 @@ impl ServerAddress {
 
     #[doc(hidden)]
     #[must_use]
-    pub const fn described(server: &'static Server) -> Self {
+    pub const fn from_description(server: &'static Server) -> Self {
         Self(Kind::Described(server))
     }
 }
@@ -91,9 +91,9 @@ pub(super) struct Routes {
     cleartext: bool,
 }
 
-/// What the caller said of servers.
+/// The options of the builder that concern servers.
 #[derive(Default)]
-pub(super) struct Choices {
+pub(super) struct ServerOptions {
     pub(super) variables: Vec<(&'static str, String)>,
     pub(super) replaced: Vec<(String, String)>,
     pub(super) trusted: Vec<String>,
@@ -104,15 +104,15 @@ impl Routes {
     pub(super) fn new(
         address: &ServerAddress,
         service: &Service,
-        choices: Choices,
+        choices: ServerOptions,
     ) -> Result<Self, BuildError> {
-        let Choices {
+        let ServerOptions {
             variables,
             replaced,
             trusted,
             cleartext,
         } = choices;
-        let (base, root) = own(address, &service.server, &variables, cleartext)?;
+        let (base, root) = client_addresses(address, &service.server, &variables, cleartext)?;
         let mut routes = Self {
             trusted: vec![origin_of(&base)?],
             base,
@@ -122,17 +122,21 @@ impl Routes {
             cleartext,
         };
         for address in trusted {
-            let address = without_slash(&checked(&address, cleartext)?);
+            let address = without_slash(&parse_address(&address, cleartext)?);
             routes.trusted.push(origin_of(&address)?);
         }
         for (described, address) in replaced {
             let described = described.trim_end_matches('/').to_owned();
             let mut known = service.servers.iter();
-            if !known.any(|server| routes.written(server).is_ok_and(|known| known == described)) {
+            if !known.any(|server| {
+                routes
+                    .address_of(server)
+                    .is_ok_and(|known| known == described)
+            }) {
                 let reason = format!("no operation has `{described}` for its server");
                 return Err(BuildError::new(reason));
             }
-            let address = without_slash(&checked(&address, cleartext)?);
+            let address = without_slash(&parse_address(&address, cleartext)?);
             routes.replaced.push((described, address));
         }
         Ok(routes)
@@ -140,14 +144,14 @@ impl Routes {
 
     /// The address to which the path of an operation with a server of its own is appended.
     pub(super) fn base_of(&self, server: &Server) -> Result<String, BuildError> {
-        let written = self.written(server)?;
+        let written = self.address_of(server)?;
         if let Some((_, address)) = self.replaced.iter().find(|(known, _)| *known == written) {
             return Ok(address.clone());
         }
         if server.origin.is_none() {
             return Ok(written);
         }
-        Ok(without_slash(&checked(&written, self.cleartext)?))
+        Ok(without_slash(&parse_address(&written, self.cleartext)?))
     }
 
     /// Whether the tokens and headers of the client are meant for an origin.
@@ -156,12 +160,12 @@ impl Routes {
     }
 
     /// The address of a server with its variables filled in.
-    fn written(&self, server: &Server) -> Result<String, BuildError> {
+    fn address_of(&self, server: &Server) -> Result<String, BuildError> {
         let path = server.path(&self.variables)?;
         Ok(match server.origin {
             None => format!("{}{path}", self.root),
             Some(origin) => {
-                let origin = filled(origin, server, &self.variables, true)?;
+                let origin = expand_variables(origin, server, &self.variables, true)?;
                 format!("{}{path}", origin.trim_end_matches('/'))
             }
         })
@@ -169,31 +173,32 @@ impl Routes {
 }
 
 /// The address of the client's interface, and the same without the interface's own path.
-fn own(
+fn client_addresses(
     address: &ServerAddress,
-    usual: &Server,
+    default: &Server,
     variables: &[(&'static str, String)],
     cleartext: bool,
 ) -> Result<(String, String), BuildError> {
     match &address.0 {
         Kind::Given(text) => {
-            let path = usual.path(variables)?;
-            let given = without_slash(&checked(text, cleartext)?);
+            let path = default.path(variables)?;
+            let given = without_slash(&parse_address(text, cleartext)?);
             let root = without_path(&given, &path).unwrap_or(&given);
             Ok((format!("{root}{path}"), root.to_owned()))
         }
         Kind::Exact(text) => {
-            let url = checked(text, cleartext)?;
+            let url = parse_address(text, cleartext)?;
             let base = without_slash(&url);
-            let path = usual.path(variables).unwrap_or_default();
-            let root = without_path(&base, &path).map_or_else(|| bare(&url), str::to_owned);
+            let path = default.path(variables).unwrap_or_default();
+            let root = without_path(&base, &path).map_or_else(|| root_address(&url), str::to_owned);
             Ok((base, root))
         }
         Kind::Described(server) => {
             let path = server.path(variables)?;
-            let origin = filled(server.origin.unwrap_or_default(), server, variables, true)?;
-            let root = without_slash(&checked(&origin, cleartext)?);
-            let base = without_slash(&checked(&format!("{root}{path}"), cleartext)?);
+            let origin =
+                expand_variables(server.origin.unwrap_or_default(), server, variables, true)?;
+            let root = without_slash(&parse_address(&origin, cleartext)?);
+            let base = without_slash(&parse_address(&format!("{root}{path}"), cleartext)?);
             Ok((base, root))
         }
     }
@@ -208,7 +213,7 @@ fn without_path<'a>(address: &'a str, path: &str) -> Option<&'a str> {
         .filter(|root| !root.ends_with('/') && root.contains("://"))
 }
 
-fn bare(url: &Url) -> String {
+fn root_address(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
 
@@ -225,7 +230,7 @@ fn origin_of(address: &str) -> Result<Origin, BuildError> {
 impl Server {
     /// The path with its variables filled in: without a slash at its end, and with one in front unless it is empty.
     fn path(&self, variables: &[(&'static str, String)]) -> Result<String, BuildError> {
-        let path = filled(self.path, self, variables, false)?;
+        let path = expand_variables(self.path, self, variables, false)?;
         let path = path.trim_matches('/');
         Ok(match path {
             "" => String::new(),
@@ -235,7 +240,7 @@ impl Server {
 }
 
 /// A text with the variables filled in; what a value says is never taken for a variable.
-fn filled(
+fn expand_variables(
     text: &str,
     server: &Server,
     given: &[(&'static str, String)],
@@ -284,7 +289,7 @@ fn is_part(value: &str, host: bool) -> bool {
 }
 
 /// An address that calls may go to.
-fn checked(address: &str, cleartext: bool) -> Result<Url, BuildError> {
+fn parse_address(address: &str, cleartext: bool) -> Result<Url, BuildError> {
     // The address itself is not shown: people put credentials into it.
     let invalid = |reason: &str| BuildError::new(format!("the address of the server {reason}"));
     let url =

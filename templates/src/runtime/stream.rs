@@ -1,4 +1,4 @@
-//! Answers that consist of values one after the other: a connection, and what cuts its bytes.
+//! Responses that consist of values one after the other: a connection, and what cuts its bytes.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,12 +11,12 @@ use futures_core::Stream;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use super::answer_error::DecodeError;
 use super::call::{Call, Operation};
 use super::download::Download;
 use super::error::CallError;
 use super::payload::BoxFuture;
 use super::response::{DecodeFailure, Response, media_type};
+use super::response_error::DecodeError;
 use super::send_error::SendError;
 
 /// Cuts bytes into values.
@@ -31,15 +31,15 @@ pub(super) trait Framing: Default + Send + Unpin {
     fn end(&mut self, frames: &mut VecDeque<Self::Frame>);
 
     /// How many bytes of a value that is not complete are held.
-    fn held(&self) -> usize;
+    fn buffered(&self) -> usize;
 
     /// Whether the connection is to be made again where it broke: after how long, and with which `Last-Event-ID`.
-    fn again(&self) -> Option<(Duration, Option<HeaderValue>)> {
+    fn reconnection(&self) -> Option<(Duration, Option<HeaderValue>)> {
         None
     }
 
-    /// Whether answers of a media type hold such values; servers that name none are trusted.
-    fn takes(media_type: &str) -> bool {
+    /// Whether responses of a media type hold such values; servers that name none are trusted.
+    fn accepts(media_type: &str) -> bool {
         let _ = media_type;
         true
     }
@@ -63,7 +63,7 @@ pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(300);
 /// A value as it came, or what went wrong.
 type Polled<O, F> = Poll<Option<Result<<F as Framing>::Frame, CallError<<O as Operation>::Error>>>>;
 
-/// The values of an answer, as they come.
+/// The values of a response, as they come.
 pub(super) struct Values<O: Operation, F: Framing> {
     call: Call<O>,
     state: State<O>,
@@ -120,7 +120,7 @@ where
                 State::New => self.open(None),
                 State::Opening(opening) => {
                     let opened = ready!(opening.as_mut().poll(context));
-                    if let Err(error) = self.opened(opened) {
+                    if let Err(error) = self.start(opened) {
                         self.state = State::Done;
                         return Poll::Ready(Some(Err(error)));
                     }
@@ -133,7 +133,7 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        if !self.again() {
+                        if !self.reconnect() {
                             self.state = State::Done;
                             return Poll::Ready(Some(Err(CallError::Send(error))));
                         }
@@ -145,7 +145,7 @@ where
                 },
                 State::Waiting(wait) => {
                     ready!(wait.as_mut().poll(context));
-                    let id = self.framing.again().and_then(|(_, id)| id);
+                    let id = self.framing.reconnection().and_then(|(_, id)| id);
                     self.framing.restart();
                     self.open(id);
                 }
@@ -165,15 +165,15 @@ where
     fn take(&mut self, piece: &Bytes) -> Result<(), SendError> {
         self.framing.push(piece, &mut self.frames);
         let limit = self.call.client.inner.max_body_bytes;
-        if self.framing.held() as u64 > limit {
+        if self.framing.buffered() as u64 > limit {
             return Err(SendError::too_large(limit).of(O::NAME));
         }
         Ok(())
     }
 
-    /// Takes the answer. One that is no stream of such values is an error, but for the first connection so is none that may
+    /// Takes the response. One that is no stream of such values is an error, but for the first connection so is none that may
     /// be better later.
-    fn opened(
+    fn start(
         &mut self,
         opened: Result<Download, CallError<O::Error>>,
     ) -> Result<(), CallError<O::Error>> {
@@ -181,25 +181,24 @@ where
             Ok(download) => {
                 self.head = Some((download.status(), download.headers().clone()));
                 let media_type = media_type(download.headers());
-                if !F::takes(&media_type) {
-                    let message =
-                        "the answer is of another media type than the values that are asked for";
+                if !F::accepts(&media_type) {
+                    let message = "the response does not have the requested media type";
                     let error = <serde_json::Error as serde::de::Error>::custom(message);
                     return Err(self.undecodable(&error, media_type.into()));
                 }
                 self.state = State::Open(download);
                 Ok(())
             }
-            Err(error) if self.head.is_some() && error.is_retryable() && self.again() => Ok(()),
+            Err(error) if self.head.is_some() && error.is_retryable() && self.reconnect() => Ok(()),
             Err(error) => Err(error),
         }
     }
 
     /// Makes a connection that broke again, where that is asked for and does not do something twice.
-    fn again(&mut self) -> bool {
+    fn reconnect(&mut self) -> bool {
         let request = self.call.operation().request();
         let repeatable = request.is_ok_and(|request| request.method().is_safe());
-        let wait = self.framing.again();
+        let wait = self.framing.reconnection();
         match wait.filter(|_| repeatable && self.tries < RECONNECTIONS) {
             Some((wait, _)) => {
                 // Twice as long after each failure.

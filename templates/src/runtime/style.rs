@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::error::BuildError;
 use super::request::{
-    RESERVED, Request, encoded, listed, plain, push_exploded, push_pair, value_of,
+    RESERVED, Request, comma_separated, percent_encode, push_exploded, push_pair, to_text, to_value,
 };
 
 /// The reserved characters of RFC 3986 that mean nothing to a query stay as they are.
-const KEEPING_RESERVED: &AsciiSet = &RESERVED
+const ALLOW_RESERVED: &AsciiSet = &RESERVED
     .remove(b':')
     .remove(b'/')
     .remove(b'?')
@@ -71,28 +71,36 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
+        let value = to_value(name, value)?;
         let text = match style {
-            Style::Json => encoded(&value.to_string()),
+            Style::Json => percent_encode(&value.to_string()),
             Style::Label { explode } => {
                 let separator = if explode { "." } else { "," };
-                format!(".{}", members(&value, explode, encoded).join(separator))
+                format!(
+                    ".{}",
+                    members(&value, explode, percent_encode).join(separator)
+                )
             }
-            Style::Matrix { explode: true } if value.is_array() => items(&value, encoded)
+            Style::Matrix { explode: true } if value.is_array() => items(&value, percent_encode)
                 .iter()
                 .map(|item| format!(";{name}={item}"))
                 .collect(),
-            Style::Matrix { explode: true } if value.is_object() => members(&value, true, encoded)
-                .iter()
-                .map(|member| format!(";{member}"))
-                .collect(),
-            Style::Matrix { .. } => {
-                format!(";{name}={}", members(&value, false, encoded).join(","))
+            Style::Matrix { explode: true } if value.is_object() => {
+                members(&value, true, percent_encode)
+                    .iter()
+                    .map(|member| format!(";{member}"))
+                    .collect()
             }
-            Style::Simple { explode } => members(&value, explode, encoded).join(","),
-            _ => members(&value, false, encoded).join(","),
+            Style::Matrix { .. } => {
+                format!(
+                    ";{name}={}",
+                    members(&value, false, percent_encode).join(",")
+                )
+            }
+            Style::Simple { explode } => members(&value, explode, percent_encode).join(","),
+            _ => members(&value, false, percent_encode).join(","),
         };
-        self.fill_in(name, text)
+        self.set_path_parameter(name, text)
     }
 
     /// Adds a parameter to the query in a style of its own.
@@ -106,10 +114,10 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        styled(
+        write_parameter(
             &mut self.query,
             name,
-            &value_of(name, value)?,
+            &to_value(name, value)?,
             style,
             (RESERVED, ","),
         );
@@ -128,14 +136,8 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
-        styled(
-            &mut self.query,
-            name,
-            &value,
-            style,
-            (KEEPING_RESERVED, ","),
-        );
+        let value = to_value(name, value)?;
+        write_parameter(&mut self.query, name, &value, style, (ALLOW_RESERVED, ","));
         Ok(())
     }
 
@@ -150,11 +152,11 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
+        let value = to_value(name, value)?;
         let text = match style {
             Style::Json => value.to_string(),
             Style::Simple { explode } => members(&value, explode, str::to_owned).join(","),
-            _ => listed(&value),
+            _ => comma_separated(&value),
         };
         self.push_header(name, &text)
     }
@@ -170,23 +172,25 @@ impl Request {
         value: &T,
         style: Style,
     ) -> Result<(), BuildError> {
-        let value = value_of(name, value)?;
+        let value = to_value(name, value)?;
         match (style, &value) {
-            (Style::Json, value) => self.push_cookie(name, &encoded(&value.to_string())),
-            (Style::Form { explode: true }, Value::Array(_)) => items(&value, encoded)
+            (Style::Json, value) => self.push_cookie(name, &percent_encode(&value.to_string())),
+            (Style::Form { explode: true }, Value::Array(_)) => items(&value, percent_encode)
                 .iter()
                 .try_for_each(|item| self.push_cookie(name, item)),
             (Style::Form { explode: true }, Value::Object(members)) => members
                 .iter()
                 .filter(|(_, value)| !value.is_null())
-                .try_for_each(|(key, value)| self.push_cookie(key, &encoded(&plain(value)))),
-            (_, value) => self.push_cookie(name, &members(value, false, encoded).join(",")),
+                .try_for_each(|(key, value)| {
+                    self.push_cookie(key, &percent_encode(&to_text(value)))
+                }),
+            (_, value) => self.push_cookie(name, &members(value, false, percent_encode).join(",")),
         }
     }
 }
 
 /// Adds a value to the pairs of a query or a form; each encodes as it does, and has its own way to write a comma.
-pub(super) fn styled(
+pub(super) fn write_parameter(
     pairs: &mut String,
     name: &str,
     value: &Value,
@@ -206,7 +210,7 @@ pub(super) fn styled(
         (Style::Json, value) => push_pair(pairs, name, &encode(&value.to_string())),
         (Style::DeepObject, value) => {
             let mut leaves = Vec::new();
-            deep(name.to_owned(), value, &mut leaves);
+            flatten(name.to_owned(), value, &mut leaves);
             for (name, value) in leaves {
                 push_pair(pairs, &name, &encode(&value));
             }
@@ -221,46 +225,46 @@ pub(super) fn styled(
     }
 }
 
-/// The items of an array, each encoded; what is null is no item.
+/// The items of an array, each percent-encoded; what is null is no item.
 fn items(value: &Value, encode: impl Fn(&str) -> String) -> Vec<String> {
     let items = value.as_array().into_iter().flatten();
     items
         .filter(|item| !item.is_null())
-        .map(|item| encode(&plain(item)))
+        .map(|item| encode(&to_text(item)))
         .collect()
 }
 
-/// The parts of a value, each encoded: items, or keys and values, which are pairs where `paired`.
+/// The parts of a value, each percent-encoded: items, or keys and values, which are pairs where `paired`.
 fn members(value: &Value, paired: bool, encode: impl Fn(&str) -> String) -> Vec<String> {
     match value {
         Value::Array(_) => items(value, encode),
         Value::Object(members) => {
             let members = members.iter().filter(|(_, value)| !value.is_null());
-            let pairs = members.map(|(key, value)| [encode(key), encode(&plain(value))]);
+            let pairs = members.map(|(key, value)| [encode(key), encode(&to_text(value))]);
             if paired {
                 pairs.map(|pair| pair.join("=")).collect()
             } else {
                 pairs.flatten().collect()
             }
         }
-        scalar => vec![encode(&plain(scalar))],
+        scalar => vec![encode(&to_text(scalar))],
     }
 }
 
 /// The leaves of a value, each with the path to it in brackets.
-fn deep(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
+fn flatten(name: String, value: &Value, pairs: &mut Vec<(String, String)>) {
     match value {
         Value::Null => {}
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                deep(format!("{name}[{index}]"), item, pairs);
+                flatten(format!("{name}[{index}]"), item, pairs);
             }
         }
         Value::Object(members) => {
             for (key, member) in members {
-                deep(format!("{name}[{key}]"), member, pairs);
+                flatten(format!("{name}[{key}]"), member, pairs);
             }
         }
-        scalar => pairs.push((name, plain(scalar))),
+        scalar => pairs.push((name, to_text(scalar))),
     }
 }

@@ -9,7 +9,7 @@ use super::transport::Transport;
 
 /// Gives tokens: from a file, a vault, or a server as `OAuth` does.
 pub trait TokenProvider: Send + Sync {
-    /// The token to send now. It is asked before each attempt, so it should keep what is still good.
+    /// The token to send now. Called before each attempt, so it should cache valid tokens.
     ///
     /// # Errors
     ///
@@ -19,8 +19,8 @@ pub trait TokenProvider: Send + Sync {
         transport: &'a Arc<dyn Transport>,
     ) -> BoxFuture<'a, Result<Secret, BoxError>>;
 
-    /// The server refused this token with 401. Where the next one may be another, the call is sent once more.
-    fn refused(&self, token: &Secret) -> bool {
+    /// The server rejected this token with 401. Returns whether the next token may differ: the call is then sent once more.
+    fn reject(&self, token: &Secret) -> bool {
         let _ = token;
         false
     }
@@ -41,10 +41,10 @@ impl Token {
         }
     }
 
-    pub(super) fn refused(&self, token: &Secret) -> bool {
+    pub(super) fn reject(&self, token: &Secret) -> bool {
         match self {
             Self::Fixed(_) => false,
-            Self::Provided(provider) => provider.refused(token),
+            Self::Provided(provider) => provider.reject(token),
         }
     }
 }

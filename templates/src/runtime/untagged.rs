@@ -1,4 +1,4 @@
-//! Values that are one of several types, told apart by what they look like.
+//! Values of one of several types, distinguished by what they look like.
 
 use std::any::type_name;
 
@@ -7,7 +7,7 @@ use serde_json::{Error, Value};
 
 use super::tree::{Mode, Tree};
 
-/// Makes a type a union whose alternatives are told apart by what they look like: single values first, then for each
+/// Makes a type a union whose alternatives are distinguished by what they look like: single values first, then for each
 /// alternative its variant and its shape.
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {

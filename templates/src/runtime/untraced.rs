@@ -1,4 +1,4 @@
-//! What is told of requests where the feature `tracing` is off: nothing.
+//! Nothing is recorded if the feature `tracing` is off.
 
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! Files and parts as they are given on the command line.
 
-use super::cli::{GivenBody, GivenFile, Part, Unread};
+use super::cli::{BodyArgument, FileArgument, ParseError, Part};
 use super::multipart::{Content, Multipart, Upload};
 
-impl From<GivenFile> for Upload {
-    fn from(file: GivenFile) -> Self {
+impl From<FileArgument> for Upload {
+    fn from(file: FileArgument) -> Self {
         let mut upload = Self::new(file.bytes);
         if let Some(name) = file.name {
             upload = upload.with_file_name(name);
@@ -16,9 +16,9 @@ impl From<GivenFile> for Upload {
     }
 }
 
-/// Bytes of the media type that was asked for, or that the name of the file tells, or else of the usual one.
+/// Bytes of the requested media type, or that of the file extension, or else the default one.
 #[doc(hidden)]
-pub fn given_content(body: &GivenBody) -> Content {
+pub fn content_argument(body: &BodyArgument) -> Content {
     match body.media_type() {
         Some(media_type) => Content::new(media_type, body.bytes()),
         None => Content::from(body.bytes()),
@@ -27,7 +27,7 @@ pub fn given_content(body: &GivenBody) -> Content {
 
 /// The members of an object, each as a part.
 #[doc(hidden)]
-pub fn given_parts(body: &GivenBody) -> Result<Multipart, Unread> {
+pub fn multipart_argument(body: &BodyArgument) -> Result<Multipart, ParseError> {
     let mut parts = Multipart::new();
     for (name, part) in body.parts()? {
         match part {

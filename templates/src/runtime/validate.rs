@@ -1,21 +1,20 @@
-//! What types check of themselves before they are sent.
+//! Rules for what a call is given, checked before it is sent.
 
-/// Gives a type its rules: for each member its name on the wire and the rules for its value.
-macro_rules! rules {
-    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
-        impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[$(Member($wire, &[$($rule),+])),*];
-        }
-    };
-    ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
-        impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[Tag($tag, &[$(($value, $rules)),*])];
-        }
-    };
-    ($name:ident by $tag:literal beside $content:literal { $($value:literal => $rules:expr,)* }) => {
-        impl types::$name {
-            pub(crate) const RULES: &'static [Rule] = &[TagBeside($tag, $content, &[$(($value, $rules)),*])];
-        }
-    };
+use serde::ser::Serialize;
+
+use super::error::BuildError;
+use super::rules::{Rule, check_at};
+
+/// Checks a value that is given to a call; the name is that of the parameter, or `body`.
+///
+/// # Errors
+///
+/// Where a rule is broken.
+#[doc(hidden)]
+pub fn validate<T: Serialize + ?Sized>(
+    name: &'static str,
+    value: &T,
+    rules: &[Rule],
+) -> Result<(), BuildError> {
+    check_at(name, value, rules).map_err(|invalid| BuildError::new(invalid.to_string()))
 }
-pub(crate) use rules;

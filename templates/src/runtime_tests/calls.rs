@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::wire::Pair;
-use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
@@ -161,11 +161,11 @@ fn secrets_are_not_shown() {
     assert_eq!(format!("{:?}", Secret::from("hush")), "Secret(***)");
     let builder = builder("https://example.com")
         .authorize(
-            Scheme::new("one", Placement::Header("x-token")),
+            Scheme::new("one", CredentialLocation::Header("x-token")),
             Secret::from("hush"),
         )
         .authorize(
-            Scheme::new("two", Placement::Query("token")),
+            Scheme::new("two", CredentialLocation::Query("token")),
             Secret::from("hush"),
         )
         .header("x-other", "hush");
@@ -178,7 +178,7 @@ fn secrets_are_not_shown() {
     assert!(!format!("{refused:?} {refused}").contains("hush"));
     let refused = ClientBuilder::new("https://example.com", &SERVICE)
         .authorize(
-            Scheme::new("key", Placement::Bearer),
+            Scheme::new("key", CredentialLocation::Bearer),
             Secret::from("hush\n"),
         )
         .build()
@@ -290,7 +290,7 @@ async fn messages_name_the_operation_and_the_request() {
     let error = ask(&client).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "ask was refused with 404 Not Found, x-request-id abc: {\"a\": [31m"
+        "ask failed with 404 Not Found, x-request-id abc: {\"a\": [31m"
     );
     let error = ask(&client).await.unwrap_err();
     assert!(matches!(error, CallError::Undocumented(_)) && error.is_retryable());
@@ -346,9 +346,9 @@ fn errors_are_small_and_can_cross_threads() {
 
 #[test]
 fn errors_say_what_was_not_reached_and_lose_nothing_on_the_way() {
-    let away = SendError::connect("refused").at_host("a.example");
+    let away = SendError::connect("refused").with_host("a.example");
     assert_eq!(away.to_string(), "the call could not connect to a.example");
-    let late = SendError::timed_out().after(std::time::Duration::from_secs(30));
+    let late = SendError::timed_out().with_limit(std::time::Duration::from_secs(30));
     let late = Error::from(CallError::<()>::Send(late));
     assert_eq!(late.to_string(), "the call took longer than 30s");
     assert!(late.is_timeout() && late.is_retryable() && late.status().is_none());

@@ -17,7 +17,7 @@ use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 use crate::runtime::secret::Secret;
 use crate::runtime::token::TokenProvider;
-use crate::runtime::transport::{Exchange, HttpRequest, Transport};
+use crate::runtime::transport::{HttpRequest, ResponseFuture, Transport};
 
 #[derive(Clone)]
 struct Put(Option<RequestBody>);
@@ -44,15 +44,15 @@ impl Operation for Put {
     }
 }
 
-const BUSY: Planned = Planned::Answer(503, "retry-after: 0", Vec::new());
-const DONE: Planned = Planned::Answer(200, "", Vec::new());
-const REFUSED: Planned = Planned::Answer(401, "", Vec::new());
+const BUSY: Planned = Planned::Response(503, "retry-after: 0", Vec::new());
+const DONE: Planned = Planned::Response(200, "", Vec::new());
+const REFUSED: Planned = Planned::Response(401, "", Vec::new());
 
 /// Notes what it sees, and adds a header.
 struct Noting(&'static str, Arc<Mutex<Vec<String>>>);
 
 impl Middleware for Noting {
-    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, mut request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
             let attempt = next.attempt();
             let seen = format!("{} {attempt} {}", self.0, next.info().path_template());
@@ -78,8 +78,8 @@ async fn interceptors_see_calls_and_attempts() {
     let client = memory
         .client()
         .authorize(KEY, Secret::from("hush"))
-        .around_calls(Noting("call", Arc::clone(&seen)))
-        .around_attempts(Noting("attempt", Arc::clone(&seen)))
+        .call_middleware(Noting("call", Arc::clone(&seen)))
+        .attempt_middleware(Noting("attempt", Arc::clone(&seen)))
         .build()
         .unwrap();
     Call::new(&client, Put(None)).await.unwrap();
@@ -108,7 +108,7 @@ async fn interceptors_see_calls_and_attempts() {
 struct Deaf;
 
 impl Middleware for Deaf {
-    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> ResponseFuture<'a> {
         let answer = http::Response::new("from memory".into());
         Box::pin(std::future::ready(Ok(answer)))
     }
@@ -118,7 +118,7 @@ impl Middleware for Deaf {
 async fn an_interceptor_may_answer_itself() {
     let client = Memory::default()
         .client()
-        .around_calls(Deaf)
+        .call_middleware(Deaf)
         .build()
         .unwrap();
     assert_eq!(
@@ -140,7 +140,7 @@ impl TokenProvider for Counting {
         Box::pin(std::future::ready(Ok(Secret::from(token))))
     }
 
-    fn refused(&self, _token: &Secret) -> bool {
+    fn reject(&self, _token: &Secret) -> bool {
         self.0.fetch_add(1, Ordering::SeqCst);
         true
     }
@@ -174,7 +174,7 @@ impl TokenProvider for Stubborn {
         Box::pin(std::future::ready(Ok(Secret::from("same"))))
     }
 
-    fn refused(&self, _token: &Secret) -> bool {
+    fn reject(&self, _token: &Secret) -> bool {
         true
     }
 }
@@ -201,7 +201,7 @@ fn oauth() -> OAuth {
 
 #[tokio::test]
 async fn oauth_gets_a_token_once_for_all() {
-    let mut planned = vec![Planned::Answer(200, "", vec![TOKEN])];
+    let mut planned = vec![Planned::Response(200, "", vec![TOKEN])];
     planned.extend((0..20).map(|_| DONE));
     let memory = Memory::answering(planned);
     let client = memory
@@ -238,9 +238,9 @@ async fn oauth_gets_a_token_once_for_all() {
 async fn oauth_refreshes_with_the_newest_token() {
     let renewed = r#"{"access_token": "second", "refresh_token": "next"}"#;
     let memory = Memory::answering([
-        Planned::Answer(200, "", vec![renewed]),
+        Planned::Response(200, "", vec![renewed]),
         REFUSED,
-        Planned::Answer(200, "", vec![TOKEN]),
+        Planned::Response(200, "", vec![TOKEN]),
         DONE,
     ]);
     let oauth = OAuth::refresh_token("https://auth.example.com/token", "me", "old").unwrap();
@@ -263,7 +263,7 @@ async fn oauth_refreshes_with_the_newest_token() {
 #[tokio::test]
 async fn a_server_for_tokens_that_refuses_is_told_without_secrets() {
     let refusal = r#"{"error": "invalid_client", "error_description": "hush"}"#;
-    let memory = Memory::answering([Planned::Answer(400, "", vec![refusal])]);
+    let memory = Memory::answering([Planned::Response(400, "", vec![refusal])]);
     let client = memory
         .client()
         .token_provider(KEY, oauth())
@@ -271,7 +271,7 @@ async fn a_server_for_tokens_that_refuses_is_told_without_secrets() {
         .unwrap();
     let error = Call::new(&client, Put(None)).await.unwrap_err();
     let source = std::error::Error::source(&error).unwrap().to_string();
-    assert_eq!(error.to_string(), "there is no token for put");
+    assert_eq!(error.to_string(), "no token for put");
     assert!(
         source.ends_with("400 Bad Request: invalid_client"),
         "{source}"
@@ -344,7 +344,7 @@ async fn files_are_read_when_they_are_sent() {
 
 #[test]
 fn calls_can_be_waited_for() {
-    let memory = Memory::answering([DONE, Planned::Answer(200, "", vec!["a", "b"])]);
+    let memory = Memory::answering([DONE, Planned::Response(200, "", vec!["a", "b"])]);
     let client = memory.client().build().unwrap();
     assert!(
         Call::new(&client, Put(None))
@@ -396,7 +396,7 @@ async fn the_token_of_a_call_comes_before_that_of_the_client() {
 
 #[tokio::test]
 async fn a_wait_that_no_clock_can_count_ends_the_attempts() {
-    let late = Planned::Answer(429, "retry-after: 18446744073709551615", Vec::new());
+    let late = Planned::Response(429, "retry-after: 18446744073709551615", Vec::new());
     let client = Memory::answering([late]).client().build().unwrap();
     let error = Call::new(&client, Put(None)).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 429);
@@ -406,7 +406,7 @@ async fn a_wait_that_no_clock_can_count_ends_the_attempts() {
 struct Streaming;
 
 impl Middleware for Streaming {
-    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, _request: HttpRequest, _next: Next<'a>) -> ResponseFuture<'a> {
         let body = ResponseBody::Stream(RequestBody::from("piece").into_stream());
         Box::pin(std::future::ready(Ok(http::Response::new(body))))
     }
@@ -414,7 +414,7 @@ impl Middleware for Streaming {
 
 #[tokio::test]
 async fn a_stream_of_an_interceptor_is_read() {
-    let client = Memory::default().client().around_attempts(Streaming);
+    let client = Memory::default().client().attempt_middleware(Streaming);
     let body = Call::new(&client.build().unwrap(), Put(None))
         .await
         .unwrap();

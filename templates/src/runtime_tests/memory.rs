@@ -8,12 +8,12 @@ use bytes::Bytes;
 use futures_core::Stream;
 use http::{HeaderMap, Method, StatusCode, Uri};
 
-use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::client::Service;
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody, next};
 use crate::runtime::send_error::SendError;
-use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 static SERVICE: Service = Service {
     name: "test-client",
@@ -27,13 +27,13 @@ static SERVICE: Service = Service {
     security: &[&["key"]],
 };
 
-pub(super) const KEY: Scheme = Scheme::new("key", Placement::Bearer);
-pub(super) const OTHER: Scheme = Scheme::new("other", Placement::Header("x-other"));
+pub(super) const KEY: Scheme = Scheme::new("key", CredentialLocation::Bearer);
+pub(super) const OTHER: Scheme = Scheme::new("other", CredentialLocation::Header("x-other"));
 
 /// What comes next.
 pub(super) enum Planned {
     /// A status, a header and the pieces of a body.
-    Answer(u16, &'static str, Vec<&'static str>),
+    Response(u16, &'static str, Vec<&'static str>),
     /// A body that breaks after these pieces.
     Broken(Vec<&'static str>),
     /// A body that stands still after these pieces.
@@ -74,7 +74,7 @@ impl Memory {
 }
 
 impl Transport for Memory {
-    fn send(&self, request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, request: HttpRequest) -> ResponseFuture<'_> {
         Box::pin(async move {
             let (head, body) = request.into_parts();
             let mut stream = body.into_stream();
@@ -90,7 +90,7 @@ impl Transport for Memory {
             });
             let planned = self.planned.lock().unwrap().pop_front();
             let (status, header, pieces, end) = match planned.expect("an answer is planned") {
-                Planned::Answer(status, header, pieces) => (status, header, pieces, End::Whole),
+                Planned::Response(status, header, pieces) => (status, header, pieces, End::Whole),
                 Planned::Broken(pieces) => (200, "", pieces, End::Broken),
                 Planned::Stuck(pieces) => (200, "", pieces, End::Stuck),
                 Planned::Late(body) => {

@@ -8,7 +8,7 @@ use super::memory::{KEY, Memory};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
 use crate::runtime::error::{BuildError, CallError};
-use crate::runtime::mock::{self, Answers, Mock};
+use crate::runtime::mock::{self, Mock, MockOperation};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::retry::Retry;
@@ -37,12 +37,12 @@ impl Operation for Add {
     }
 }
 
-impl Answers for Add {
-    fn answer(output: &i64) -> Response {
+impl MockOperation for Add {
+    fn response(output: &i64) -> Response {
         mock::json(200, output)
     }
 
-    fn refusal(error: &Option<String>) -> Response {
+    fn error_response(error: &Option<String>) -> Response {
         mock::json_or_nothing(409, error)
     }
 }
@@ -61,13 +61,15 @@ fn client(mock: &Mock) -> Client {
 async fn what_is_expected_is_answered() {
     let mock = Mock::new();
     let client = client(&mock);
-    mock.expect(Call::new(&client, Add(1))).unwrap().answer(&10);
+    mock.expect(Call::new(&client, Add(1)))
+        .unwrap()
+        .respond(&10);
     mock.expect(Call::new(&client, Add(2)))
         .unwrap()
-        .refuse(&Some("full".to_owned()));
+        .respond_error(&Some("full".to_owned()));
     mock.expect_any::<Add>()
         .times(2)
-        .respond(mock::nothing(404));
+        .respond_raw(mock::nothing(404));
     assert_eq!(
         Call::new(&client, Add(2))
             .await
@@ -90,7 +92,9 @@ async fn what_is_expected_is_answered() {
 async fn what_is_not_expected_is_told() {
     let mock = Mock::new();
     let client = client(&mock);
-    mock.expect(Call::new(&client, Add(1))).unwrap().answer(&10);
+    mock.expect(Call::new(&client, Add(1)))
+        .unwrap()
+        .respond(&10);
     let error = Call::new(&client, Add(2)).await.unwrap_err();
     let told = std::error::Error::source(&error).unwrap().to_string();
     assert_eq!(
@@ -104,7 +108,7 @@ async fn a_connection_that_is_not_made_is_tried_again() {
     let mock = Mock::new();
     let client = client(&mock);
     mock.expect_any::<Add>().disconnect();
-    mock.expect_any::<Add>().answer(&3);
+    mock.expect_any::<Add>().respond(&3);
     assert_eq!(Call::new(&client, Add(2)).await.unwrap(), 3);
     mock.expect_any::<Add>().times(9).disconnect();
     let error = Call::new(&client, Add(2)).await.unwrap_err();
@@ -115,7 +119,7 @@ async fn a_connection_that_is_not_made_is_tried_again() {
 async fn a_refusal_that_is_tried_again_stays_a_refusal() {
     let mock = Mock::new();
     let client = client(&mock);
-    mock.expect_any::<Add>().respond(mock::nothing(503));
+    mock.expect_any::<Add>().respond_raw(mock::nothing(503));
     let error = Call::new(&client, Add(2)).await.unwrap_err();
     assert_eq!(error.status(), Some(StatusCode::SERVICE_UNAVAILABLE));
     mock.finish().unwrap();
@@ -127,7 +131,7 @@ async fn an_error_keeps_all_it_says_when_its_operation_is_forgotten() {
     let client = client(&mock);
     mock.expect(Call::new(&client, Add(2)))
         .unwrap()
-        .refuse(&Some("full".to_owned()));
+        .respond_error(&Some("full".to_owned()));
     let refused = Call::new(&client, Add(2)).await.unwrap_err();
     let (text, status) = (refused.to_string(), refused.status());
     let error = crate::runtime::error::Error::from(refused);

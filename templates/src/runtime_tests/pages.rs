@@ -9,13 +9,13 @@ use futures_core::Stream;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::{Client, Service};
 use crate::runtime::error::{BuildError, CallError};
 use crate::runtime::link::next_link;
-use crate::runtime::paginated::{Paginated, Seen, assign};
+use crate::runtime::paginated::{ItemCount, Paginated, assign};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
 use crate::runtime::retry::Retry;
@@ -109,10 +109,10 @@ walked! { ByPage,
         self
     }
 
-    fn next(&self, page: &Value, seen: Seen) -> Option<Self> {
-        seen.any()?;
+    fn next(&self, page: &Value, count: ItemCount) -> Option<Self> {
+        count.unless_empty()?;
         if let Some(total) = page["total"].as_i64() {
-            seen.before(total)?;
+            count.until(total)?;
         }
         let page = Some(self.0.page.unwrap_or(1).saturating_add(1));
         Some(Self(List { page, ..self.0.clone() }))
@@ -120,7 +120,7 @@ walked! { ByPage,
 }
 
 walked! { ByCursor,
-    fn next(&self, page: &Value, _seen: Seen) -> Option<Self> {
+    fn next(&self, page: &Value, _seen: ItemCount) -> Option<Self> {
         let cursor = page["next"].as_str().map(str::to_owned);
         let cursor = Some(cursor.filter(|next| !next.is_empty())?);
         Some(Self(List { cursor, ..self.0.clone() }))
@@ -187,7 +187,7 @@ impl Server {
     fn client(&self) -> Client {
         ClientBuilder::new(&self.address, &SERVICE)
             .authorize(
-                Scheme::new("key", Placement::Header("x-key")),
+                Scheme::new("key", CredentialLocation::Header("x-key")),
                 Secret::from("hush"),
             )
             .retry(Retry::never())
@@ -411,7 +411,7 @@ async fn options_hold_for_every_page() {
             HeaderValue::from_static("mine"),
         )
         .authorize(
-            Scheme::new("key", Placement::Header("x-key")),
+            Scheme::new("key", CredentialLocation::Header("x-key")),
             Secret::from("other"),
         );
     let mut pages = call.pages();

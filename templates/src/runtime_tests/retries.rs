@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
-use crate::runtime::retry::{Again, Budget, Retry, again, is_repeatable};
+use crate::runtime::retry::{Budget, Retry, RetryDelay, is_repeatable, retry_delay};
 
 fn asking(retry_after: &str) -> HeaderMap {
     let value = HeaderValue::from_str(retry_after).unwrap();
@@ -30,23 +30,23 @@ fn only_what_is_safe_is_repeated() {
         (503, true, false),
     ] {
         let status = StatusCode::from_u16(status).unwrap();
-        let tried = |repeatable| again(status, &HeaderMap::new(), repeatable).is_some();
+        let tried = |repeatable| retry_delay(status, &HeaderMap::new(), repeatable).is_some();
         assert_eq!((tried(true), tried(false)), (safe, unsafe_), "{status}");
     }
 }
 
 #[test]
 fn both_forms_of_retry_after_are_followed() {
-    let after = |text: &str| again(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
-    assert_eq!(after("7"), Some(Again::After(Duration::from_secs(7))));
-    assert_eq!(after("soon"), Some(Again::Soon));
-    assert_eq!(after("99999999999999999999999"), Some(Again::Soon));
+    let after = |text: &str| retry_delay(StatusCode::TOO_MANY_REQUESTS, &asking(text), false);
+    assert_eq!(after("7"), Some(RetryDelay::After(Duration::from_secs(7))));
+    assert_eq!(after("soon"), Some(RetryDelay::Backoff));
+    assert_eq!(after("99999999999999999999999"), Some(RetryDelay::Backoff));
     assert_eq!(
         after("Sun, 06 Nov 1994 08:49:37 GMT"),
-        Some(Again::After(Duration::ZERO))
+        Some(RetryDelay::After(Duration::ZERO))
     );
     let later = SystemTime::now() + Duration::from_secs(60);
-    let Some(Again::After(wait)) = after(&httpdate::fmt_http_date(later)) else {
+    let Some(RetryDelay::After(wait)) = after(&httpdate::fmt_http_date(later)) else {
         panic!("not followed")
     };
     assert!(wait > Duration::from_secs(50) && wait <= Duration::from_secs(60));
@@ -58,18 +58,18 @@ fn waits_grow_up_to_the_longest_and_end() {
         .with_attempts(6)
         .with_waits(Duration::from_millis(100), Duration::from_millis(500));
     for (attempt, longest) in [(1, 100), (2, 200), (3, 400), (4, 500), (5, 500)] {
-        let wait = retry.wait(attempt, Again::Soon).unwrap();
+        let wait = retry.wait(attempt, RetryDelay::Backoff).unwrap();
         let longest = Duration::from_millis(longest);
         assert!(
             wait <= longest && wait >= longest / 2,
             "{attempt}: {wait:?}"
         );
     }
-    assert_eq!(retry.wait(6, Again::Soon), None);
-    assert_eq!(Retry::never().wait(1, Again::Soon), None);
+    assert_eq!(retry.wait(6, RetryDelay::Backoff), None);
+    assert_eq!(Retry::never().wait(1, RetryDelay::Backoff), None);
     let asked = Duration::from_secs(3);
-    assert_eq!(retry.wait(1, Again::After(asked)), Some(asked));
-    let endless = again(
+    assert_eq!(retry.wait(1, RetryDelay::After(asked)), Some(asked));
+    let endless = retry_delay(
         StatusCode::TOO_MANY_REQUESTS,
         &asking("18446744073709551615"),
         true,

@@ -3,19 +3,19 @@
 use serde_json::json;
 
 use crate::runtime::pattern::matches;
-use crate::runtime::require::require;
 use crate::runtime::rules::{Rule, check};
+use crate::runtime::validate::validate;
 
 use super::wire::{Nothing, Pair, Pet};
 
 mod ruled {
     use super::Pair;
     use crate::runtime::rules::Rule;
-    use crate::runtime::rules::Rule::{Least, Member, Tag};
-    use crate::runtime::validate::rules;
+    use crate::runtime::rules::Rule::{Member, Min, Tag};
+    use crate::runtime::type_rules::rules;
     use crate::runtime_tests::wire as types;
 
-    rules!(Pair { "left" => [Least(1.0)], });
+    rules!(Pair { "left" => [Min(1.0)], });
 
     rules!(Pet by "left" { "0" => || Pair::RULES, });
 }
@@ -24,7 +24,7 @@ mod ruled {
 fn broken_rules_are_told_with_their_path() {
     const NAME: &[Rule] = &[
         Rule::Length(2, 3),
-        Rule::Form(|text| matches(text, "^[a-z]+$"), "^[a-z]+$"),
+        Rule::Pattern(|text| matches(text, "^[a-z]+$"), "^[a-z]+$"),
     ];
     fn inner() -> &'static [Rule] {
         &[Rule::Member("name", NAME)]
@@ -36,7 +36,7 @@ fn broken_rules_are_told_with_their_path() {
             &[
                 Rule::Count(1, 2),
                 Rule::Unique,
-                Rule::Each(&[Rule::Least(1.0), Rule::LessThan(9.0)]),
+                Rule::Each(&[Rule::Min(1.0), Rule::ExclusiveMax(9.0)]),
             ],
         ),
         Rule::Member("map", &[Rule::Count(0, 1), Rule::Each(NAME)]),
@@ -44,8 +44,8 @@ fn broken_rules_are_told_with_their_path() {
             "price",
             &[
                 Rule::MultipleOf(0.01),
-                Rule::MoreThan(0.0),
-                Rule::Most(10.0),
+                Rule::ExclusiveMin(0.0),
+                Rule::Max(10.0),
             ],
         ),
         Rule::Tag("kind", &[("named", inner)]),
@@ -60,17 +60,17 @@ fn broken_rules_are_told_with_their_path() {
     });
     let problems = check(&broken, RULES).unwrap_err();
     let expected = [
-        "$.inner.name has 1 characters; 2 are asked for",
-        "$.inner.name is not of the form `^[a-z]+$`",
-        "$.list has 3 elements; 2 are allowed",
+        "$.inner.name has 1 characters; at least 2 are required",
+        "$.inner.name does not match `^[a-z]+$`",
+        "$.list has 3 elements; at most 2 are allowed",
         "$.list repeats an element",
-        "$.list[0] has to be at least 1",
-        "$.list[1] has to be at least 1",
-        "$.list[2] has to be less than 9",
-        "$.map has 2 members; 1 are allowed",
-        "$.map.k has 4 characters; 3 are allowed",
-        "$.price has to be a multiple of 0.01",
-        "$.name has 1 characters; 2 are asked for",
+        "$.list[0] must be at least 1",
+        "$.list[1] must be at least 1",
+        "$.list[2] must be less than 9",
+        "$.map has 2 members; at most 1 are allowed",
+        "$.map.k has 4 characters; at most 3 are allowed",
+        "$.price must be a multiple of 0.01",
+        "$.name has 1 characters; at least 2 are required",
     ];
     assert_eq!(problems.problems(), expected);
     assert_eq!(problems.to_string().matches("; $").count(), 10);
@@ -80,7 +80,7 @@ fn broken_rules_are_told_with_their_path() {
     });
     assert_eq!(
         check(&pet, Pet::RULES).unwrap_err().problems(),
-        ["$.left has to be at least 1"]
+        ["$.left must be at least 1"]
     );
     assert_eq!(check(&Pet::Fish(Nothing {}), Pet::RULES), Ok(()));
     let pair = Pair {
@@ -88,10 +88,10 @@ fn broken_rules_are_told_with_their_path() {
         right: None,
     };
     assert_eq!(check(&pair, Pair::RULES), Ok(()));
-    let refused = require("count", &11, &[Rule::Most(10.0)]).unwrap_err();
+    let refused = validate("count", &11, &[Rule::Max(10.0)]).unwrap_err();
     assert!(
-        refused.to_string().contains("count has to be at most 10"),
+        refused.to_string().contains("count must be at most 10"),
         "{refused}"
     );
-    assert!(require("price", &0, &[Rule::MoreThan(0.0)]).is_err());
+    assert!(validate("price", &0, &[Rule::ExclusiveMin(0.0)]).is_err());
 }

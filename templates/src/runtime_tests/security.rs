@@ -1,16 +1,18 @@
 //! Which credentials a call sends.
 
-use crate::runtime::authorization::{Credential, Placement, Requirement, Scheme, chosen};
+use crate::runtime::authorization::{
+    Credential, CredentialLocation, Requirement, Scheme, select_credentials,
+};
 use crate::runtime::secret::Secret;
 use crate::runtime::token::Token;
 
 fn sent(given: &[&'static str], asked: Requirement) -> Vec<&'static str> {
     let credential = |name: &&'static str| {
-        let scheme = Scheme::new(name, Placement::Header("x-token"));
+        let scheme = Scheme::new(name, CredentialLocation::Header("x-token"));
         Credential::new(scheme, Token::Fixed(Secret::from("hush"))).unwrap()
     };
     let given: Vec<_> = given.iter().map(credential).collect();
-    let chosen = chosen(&given, asked);
+    let chosen = select_credentials(&given, asked);
     chosen
         .iter()
         .map(|credential| credential.scheme.name)
@@ -37,7 +39,7 @@ fn what_is_not_asked_for_is_not_sent() {
 
 #[test]
 fn a_token_that_would_be_several_cookies_is_refused() {
-    let cookie = Scheme::new("key", Placement::Cookie("session"));
+    let cookie = Scheme::new("key", CredentialLocation::Cookie("session"));
     let given = |token: &str| Credential::new(cookie, Token::Fixed(Secret::from(token)));
     for unfit in [
         "a; admin=1",

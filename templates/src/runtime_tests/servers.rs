@@ -3,7 +3,7 @@
 use http::Method;
 
 use super::memory::{Memory, Planned};
-use crate::runtime::authorization::{Placement, Scheme};
+use crate::runtime::authorization::{CredentialLocation, Scheme};
 use crate::runtime::builder::ClientBuilder;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Service;
@@ -47,7 +47,7 @@ static SERVICE: Service = Service {
     security: &[&["key"]],
 };
 
-const KEY: Scheme = Scheme::new("key", Placement::Header("x-key"));
+const KEY: Scheme = Scheme::new("key", CredentialLocation::Header("x-key"));
 
 /// An operation with a server of its own, or with none.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ async fn sent_as(
     server: Option<usize>,
     with: impl FnOnce(Call<Ask>) -> Call<Ask>,
 ) -> String {
-    let memory = Memory::answering([Planned::Answer(204, "", Vec::new())]);
+    let memory = Memory::answering([Planned::Response(204, "", Vec::new())]);
     let client = match builder
         .header("x-own", "mine")
         .transport(memory.clone())
@@ -130,7 +130,7 @@ async fn addresses_of_the_client() {
             "https://own.example/ask",
         ),
         (
-            ServerAddress::described(&SERVICE.server),
+            ServerAddress::from_description(&SERVICE.server),
             "https://eu.example.com/v2/ask",
         ),
     ];
@@ -145,7 +145,7 @@ async fn addresses_of_the_client() {
 #[tokio::test]
 async fn variables_fill_their_own_part_only() {
     let with = |name, value: &str| {
-        builder(ServerAddress::described(&SERVICE.server)).variable(name, value.to_owned())
+        builder(ServerAddress::from_description(&SERVICE.server)).variable(name, value.to_owned())
     };
     assert_eq!(
         sent(

@@ -10,8 +10,8 @@ use super::memory::{Memory, Planned};
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::client::Client;
 use crate::runtime::error::{BuildError, CallError};
-use crate::runtime::events::{AnswersEvents, json_data};
-use crate::runtime::lines::AnswersLines;
+use crate::runtime::events::{StreamsEvents, json_data};
+use crate::runtime::lines::StreamsLines;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 
@@ -37,7 +37,7 @@ impl Operation for Watch {
     }
 }
 
-impl AnswersEvents for Watch {
+impl StreamsEvents for Watch {
     type Data = Value;
 
     fn data(text: &str) -> Result<Value, serde_json::Error> {
@@ -45,7 +45,7 @@ impl AnswersEvents for Watch {
     }
 }
 
-impl AnswersLines for Watch {
+impl StreamsLines for Watch {
     type Line = u32;
     const LINES: &'static str = "application/x-ndjson";
 }
@@ -62,7 +62,7 @@ async fn lines(client: &Client) -> Vec<Result<u32, String>> {
 #[tokio::test]
 async fn lines_are_cut_wherever_the_pieces_end() {
     let pieces = vec!["1\n2", "3\r\n", "\n", "4\nx", "\n5"];
-    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let found = lines(&memory.client().build().unwrap()).await;
     assert_eq!(&found[..3], [Ok(1), Ok(23), Ok(4)]);
     let wrong = found[3].as_ref().unwrap_err();
@@ -78,7 +78,7 @@ async fn lines_are_cut_wherever_the_pieces_end() {
 #[tokio::test]
 async fn values_behind_separators_may_have_several_lines() {
     let pieces = vec!["\u{1e}1\n\u{1e}\n 2", "\n", "\u{1e}3"];
-    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let found = lines(&memory.client().build().unwrap()).await;
     assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
 }
@@ -86,7 +86,7 @@ async fn values_behind_separators_may_have_several_lines() {
 #[tokio::test]
 async fn where_pieces_end_makes_no_difference_to_separators() {
     for pieces in [vec!["1\n2\n\u{1e}3\n"], vec!["1\n", "2", "\n\u{1e}", "3\n"]] {
-        let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+        let memory = Memory::answering([Planned::Response(200, "", pieces)]);
         let found = lines(&memory.client().build().unwrap()).await;
         assert_eq!(found, [Ok(1), Ok(2), Ok(3)]);
     }
@@ -94,7 +94,7 @@ async fn where_pieces_end_makes_no_difference_to_separators() {
 
 #[tokio::test]
 async fn a_refusal_is_told_in_place_of_the_first_value() {
-    let memory = Memory::answering([Planned::Answer(404, "", vec!["gone"])]);
+    let memory = Memory::answering([Planned::Response(404, "", vec!["gone"])]);
     let client = memory.client().build().unwrap();
     let mut lines = Call::new(&client, Watch(Method::GET)).lines();
     assert!(matches!(
@@ -106,7 +106,7 @@ async fn a_refusal_is_told_in_place_of_the_first_value() {
 
 #[tokio::test]
 async fn a_line_without_end_is_refused() {
-    let memory = Memory::answering([Planned::Answer(200, "", vec!["1234"; 10])]);
+    let memory = Memory::answering([Planned::Response(200, "", vec!["1234"; 10])]);
     let found = lines(&memory.client().max_body_bytes(20).build().unwrap()).await;
     assert!(matches!(found.as_slice(), [Err(error)] if error.contains("larger than 20 bytes")));
 }
@@ -136,7 +136,7 @@ async fn events_are_read_as_the_standard_says() {
         "\ndata: 1}\n\n",
         "data:2\n\nevent: none\n\ndata: 3\r\rdata: lost",
     ];
-    let memory = Memory::answering([Planned::Answer(200, "", pieces)]);
+    let memory = Memory::answering([Planned::Response(200, "", pieces)]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
     let event = |name: &str, data: Value| ("1".to_owned(), name.to_owned(), data);
     assert_eq!(end, None);
@@ -152,7 +152,7 @@ async fn events_are_read_as_the_standard_says() {
 
 #[tokio::test]
 async fn the_mark_of_the_end_is_no_event() {
-    let memory = Memory::answering([Planned::Answer(
+    let memory = Memory::answering([Planned::Response(
         200,
         "",
         vec!["data: 1\n\ndata: [DONE]\n\n"],
@@ -166,7 +166,7 @@ async fn a_connection_that_broke_is_made_again_from_the_last_event() {
     let memory = Memory::answering([
         Planned::Broken(vec!["retry: 7\nid: 5\ndata: 1\n\nid: 6\ndata: half"]),
         Planned::Broken(vec![]),
-        Planned::Answer(200, "", vec!["data: 2\n\n"]),
+        Planned::Response(200, "", vec!["data: 2\n\n"]),
     ]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
     assert_eq!((found.len(), end), (2, None));
@@ -194,7 +194,7 @@ async fn what_does_something_is_not_done_again() {
 
 #[tokio::test]
 async fn downloads_tell_how_far_they_are() {
-    let memory = Memory::answering([Planned::Answer(
+    let memory = Memory::answering([Planned::Response(
         200,
         "content-length: 6",
         vec!["abc", "def"],
@@ -241,7 +241,7 @@ async fn what_stands_still_ends() {
 
 #[tokio::test]
 async fn a_download_that_is_refused_is_told() {
-    let memory = Memory::answering([Planned::Answer(404, "", vec!["no"])]);
+    let memory = Memory::answering([Planned::Response(404, "", vec!["no"])]);
     let client = memory.client().build().unwrap();
     let error = Call::new(&client, Watch(Method::GET))
         .download()
@@ -253,16 +253,16 @@ async fn a_download_that_is_refused_is_told() {
 #[tokio::test]
 async fn an_answer_that_is_no_stream_of_events_is_told() {
     let json = "content-type: application/json";
-    let memory = Memory::answering([Planned::Answer(200, json, vec!["{}"])]);
+    let memory = Memory::answering([Planned::Response(200, json, vec!["{}"])]);
     let (found, end) = events(&memory.client().build().unwrap(), Method::POST).await;
-    assert!(found.is_empty() && end.unwrap().contains("another media type"));
+    assert!(found.is_empty() && end.unwrap().contains("the requested media type"));
 }
 
 #[tokio::test]
 async fn a_server_that_is_away_for_a_while_is_asked_again() {
     let mut planned = vec![Planned::Broken(vec!["retry: 500\ndata: 1\n\n"])];
     planned.extend((0..12).map(|_| Planned::Unreachable));
-    planned.push(Planned::Answer(200, "", vec!["data: 2\n\n"]));
+    planned.push(Planned::Response(200, "", vec!["data: 2\n\n"]));
     let memory = Memory::answering(planned);
     let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
     assert_eq!((found.len(), end), (2, None));
@@ -285,7 +285,7 @@ async fn a_server_can_ask_neither_for_a_busy_loop_nor_for_a_sleep_without_end() 
         let event = format!("retry: {asked}\ndata: 1\n\n");
         let memory = Memory::answering([
             Planned::Broken(vec![event.leak()]),
-            Planned::Answer(200, "", vec!["data: 2\n\n"]),
+            Planned::Response(200, "", vec!["data: 2\n\n"]),
         ]);
         let (found, end) = events(&memory.client().build().unwrap(), Method::GET).await;
         assert_eq!((found.len(), end), (2, None));
@@ -302,7 +302,7 @@ async fn ids_that_no_request_can_carry_are_ignored() {
         let event = format!("id: 1\ndata: 1\n\nid: {id}\ndata: 2\n\n");
         let memory = Memory::answering([
             Planned::Broken(vec![event.leak()]),
-            Planned::Answer(200, "", vec![]),
+            Planned::Response(200, "", vec![]),
         ]);
         let (found, _) = events(&memory.client().build().unwrap(), Method::GET).await;
         assert_eq!((found.len(), found[1].0.as_str()), (2, "1"));
@@ -315,7 +315,7 @@ async fn ids_that_no_request_can_carry_are_ignored() {
 async fn an_event_that_does_not_end_is_too_large() {
     for field in ["data: ", "event: ", ": ", "data: \ndata: "] {
         let event = format!("{field}{}", "x".repeat(200));
-        let memory = Memory::answering([Planned::Answer(200, "", vec![event.leak()])]);
+        let memory = Memory::answering([Planned::Response(200, "", vec![event.leak()])]);
         let client = memory.client().max_body_bytes(100).build().unwrap();
         let (found, end) = events(&client, Method::GET).await;
         assert!(found.is_empty() && end.unwrap().contains("100 bytes"));

@@ -33,7 +33,7 @@ enum Status {
 
 tagged_union!(Status by "type" {
     = "idle" => Idle,
-    "retry" => Retry: Injected,
+    "retry" => Retry: InjectedTag,
 });
 
 #[derive(Debug, PartialEq)]
@@ -60,7 +60,7 @@ enum Config {
     Unlisted(Value),
 }
 
-adjacent_union!(Config by "type" beside "value" {
+adjacent_union!(Config by "type" content "value" {
     = "none" => None,
     "action" => Action,
     "maybe" => Maybe,

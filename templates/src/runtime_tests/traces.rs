@@ -72,8 +72,8 @@ impl Subscriber for Noting {
 async fn spans_have_the_names_of_the_conventions_and_no_secrets() {
     let noting = Noting::default();
     let guard = tracing::subscriber::set_default(noting.clone());
-    let busy = Planned::Answer(503, "retry-after: 0", Vec::new());
-    let memory = Memory::answering([busy, Planned::Answer(200, "", Vec::new())]);
+    let busy = Planned::Response(503, "retry-after: 0", Vec::new());
+    let memory = Memory::answering([busy, Planned::Response(200, "", Vec::new())]);
     let client = memory.client().authorize(KEY, Secret::from("hush"));
     Call::new(&client.build().unwrap(), Find).await.unwrap();
     drop(guard);

@@ -79,8 +79,8 @@ enum Tagged {
 }
 
 tagged_union!(Tagged by "kind" {
-    "leaf" => Leaf: Declared,
-    "branch" => Branch: Declared,
+    "leaf" => Leaf: OwnTag,
+    "branch" => Branch: OwnTag,
 });
 
 object_of!(Holder, Mixed, kind, "kind");
@@ -95,8 +95,8 @@ enum Inner {
 }
 
 tagged_union!(Inner by "kind" {
-    "leaf" => Holder: Declared,
-    "branch" => Other: Declared,
+    "leaf" => Holder: OwnTag,
+    "branch" => Other: OwnTag,
 });
 
 /// Unions, arrays and maps inside each other.
@@ -260,8 +260,8 @@ enum Second {
     Unlisted(Value),
 }
 
-tagged_union!(First by "kind" { "same" | "branch" => Second: Declared, "leaf" => Leaf: Declared, });
-tagged_union!(Second by "kind" { "same" => First: Declared, "branch" => Branch: Declared, });
+tagged_union!(First by "kind" { "same" | "branch" => Second: OwnTag, "leaf" => Leaf: OwnTag, });
+tagged_union!(Second by "kind" { "same" => First: OwnTag, "branch" => Branch: OwnTag, });
 
 #[test]
 fn unions_that_are_alternatives_of_each_other_end() {

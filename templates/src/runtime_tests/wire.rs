@@ -101,8 +101,8 @@ pub(super) enum Pet {
 }
 
 tagged_union!(Pet by "left" {
-    "1" | "one" => Cat: Declared,
-    "fish" => Fish: Added,
+    "1" | "one" => Cat: OwnTag,
+    "fish" => Fish: InsertedTag,
 });
 
 #[derive(Debug, PartialEq)]
@@ -247,20 +247,20 @@ fn what_fits_best_is_read() {
 
 #[test]
 fn three_states_are_told_apart() {
-    assert_eq!(serde_json::to_value(Patch::Set(1)).unwrap(), json!(1));
+    assert_eq!(serde_json::to_value(Patch::Value(1)).unwrap(), json!(1));
     assert_eq!(
-        serde_json::to_value(Patch::<i64>::Clear).unwrap(),
+        serde_json::to_value(Patch::<i64>::Null).unwrap(),
         Value::Null
     );
     assert_eq!(
         serde_json::from_value::<Patch<i64>>(Value::Null).unwrap(),
-        Patch::Clear
+        Patch::Null
     );
     assert_eq!(
         serde_json::from_value::<Patch<i64>>(json!(1)).unwrap(),
         Patch::from(1)
     );
-    assert!(Patch::<i64>::default().is_leave());
+    assert!(Patch::<i64>::default().is_keep());
 }
 
 #[test]

@@ -8,8 +8,8 @@
 
 #[path = "../../../templates/src/runtime/adjacent.rs"]
 pub(crate) mod adjacent;
-#[path = "../../../templates/src/runtime/answer_error.rs"]
-pub(crate) mod answer_error;
+#[path = "../../../templates/src/runtime/response_error.rs"]
+pub(crate) mod response_error;
 #[path = "../../../templates/src/runtime/authorization.rs"]
 pub(crate) mod authorization;
 #[path = "../../../templates/src/runtime/base64.rs"]
@@ -18,8 +18,8 @@ pub(crate) mod base64;
 pub(crate) mod builder;
 #[path = "../../../templates/src/runtime/call.rs"]
 pub(crate) mod call;
-#[path = "../../../templates/src/runtime/chance.rs"]
-pub(crate) mod chance;
+#[path = "../../../templates/src/runtime/random.rs"]
+pub(crate) mod random;
 #[path = "../../../templates/src/runtime/charset.rs"]
 pub(crate) mod charset;
 #[path = "../../../templates/src/runtime/client.rs"]
@@ -72,8 +72,8 @@ pub(crate) mod patch;
 pub(crate) mod payload;
 #[path = "../../../templates/src/runtime/quoted.rs"]
 pub(crate) mod quoted;
-#[path = "../../../templates/src/runtime/receive.rs"]
-pub(crate) mod receive;
+#[path = "../../../templates/src/runtime/response_body.rs"]
+pub(crate) mod response_body;
 #[path = "../../../templates/src/runtime/redirect.rs"]
 pub(crate) mod redirect;
 #[path = "../../../templates/src/runtime/request.rs"]
@@ -113,8 +113,8 @@ pub(crate) mod untagged;
 #[path = "../../../templates/src/runtime/untraced.rs"]
 pub(crate) mod untraced;
 
-use no_transport as usual;
-use untraced as observed;
+use no_transport as default_transport;
+use untraced as instrumentation;
 
 pub(crate) use builder::ClientBuilder;
 pub(crate) use payload::BoxError;
@@ -124,8 +124,8 @@ pub(crate) use send_error::SendError;
 pub(crate) use adjacent::{Adjacent, read_adjacent, write_adjacent};
 pub(crate) use code::{UnlistedCode, read_code};
 pub(crate) use external::{External, read_external};
-pub(crate) use member::Absent;
-pub(crate) use object::{Entries, Members, Object, Table, read_object};
-pub(crate) use tagged::{Added, Alternative, Declared, Injected, Tagged, read_tagged};
+pub(crate) use member::Missing;
+pub(crate) use object::{ObjectReader, ObjectWriter, Object, ObjectSchema, read_object};
+pub(crate) use tagged::{InsertedTag, Alternative, OwnTag, InjectedTag, Tagged, read_tagged};
 pub(crate) use text::UnlistedText;
 pub(crate) use untagged::{Shape, Untagged, read_untagged};

@@ -142,7 +142,7 @@ fn follow() -> Arg {
         .long("follow")
         .action(ArgAction::SetTrue)
         .conflicts_with(FILE)
-        .help("Print each value of the answer as a line of JSON as it comes")
+        .help("Print each value of the response as a line of JSON as it comes")
 }
 
 fn operation(entry: &'static Entry) -> Command {
@@ -278,5 +278,5 @@ pub(super) fn completions(
         clap_complete::generate(*shell, &mut command(program), program.name, &mut text);
     }
     console.write(&text);
-    output::written(console)
+    output::write_failure(console)
 }

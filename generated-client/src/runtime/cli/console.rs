@@ -45,7 +45,7 @@ impl Console {
         }
     }
 
-    /// Writes bytes to the output. Says whether there is still somebody who reads.
+    /// Writes bytes to the output. Returns whether the output is still open.
     pub(super) fn write(&self, bytes: &[u8]) -> bool {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let written = output.write_all(bytes).and_then(|()| output.flush());
@@ -59,18 +59,18 @@ impl Console {
         false
     }
 
-    /// Writes a line to the output. Says whether there is still somebody who reads.
+    /// Writes a line to the output. Returns whether the output is still open.
     pub(super) fn line(&self, text: &str) -> bool {
         self.write(format!("{text}\n").as_bytes())
     }
 
     /// Writes a message to the errors, which may hold text of a server.
-    pub(super) fn tell(&self, text: &str) {
-        self.tell_rendered(&escape::lines(text));
+    pub(super) fn log(&self, text: &str) {
+        self.log_rendered(&escape::lines(text));
     }
 
-    /// Writes a message to the errors as it is; nobody can be told that this failed.
-    pub(super) fn tell_rendered(&self, text: &str) {
+    /// Writes a message to the errors as it is; a failure cannot be reported.
+    pub(super) fn log_rendered(&self, text: &str) {
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         drop(errors.write_all(format!("{text}\n").as_bytes()));
     }

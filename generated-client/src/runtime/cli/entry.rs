@@ -1,7 +1,7 @@
 //! What the command line knows of the operations.
 
 use super::super::builder::ClientBuilder;
-use super::answer::{Calling, Job};
+use super::job::{Job, JobFuture};
 
 /// The program: its operations, and how its client is made.
 pub struct Program {
@@ -55,11 +55,11 @@ pub struct Entry {
     pub parameters: &'static [Parameter],
     /// Its body, if it has one.
     pub body: Option<Body>,
-    /// The media types that it asks for.
-    pub answers: &'static [&'static str],
+    /// The media types that it accepts.
+    pub accepts: &'static [&'static str],
     /// Makes the call.
-    pub call: fn(Job) -> Calling,
-    /// The other ways in which its answer can be had.
+    pub call: fn(Job) -> JobFuture,
+    /// The other ways in which its response can be had.
     pub flows: &'static [Flow],
 }
 
@@ -71,7 +71,7 @@ pub struct Parameter {
     /// Its name on the wire.
     pub wire: &'static str,
     /// Where it travels: `path`, `query`, `header`, `cookie` or `part`.
-    pub place: &'static str,
+    pub location: &'static str,
     /// Whether it has to be given.
     pub required: bool,
     /// What it is, in one line.
@@ -91,7 +91,7 @@ impl Parameter {
     pub const PLAIN: Self = Self {
         name: "",
         wire: "",
-        place: "query",
+        location: "query",
         required: false,
         about: "",
         value: "TEXT",
@@ -115,12 +115,12 @@ pub struct Body {
     pub about: &'static str,
 }
 
-/// Another way to have an answer.
+/// Another way to have a response.
 pub enum Flow {
     /// What all its pages hold.
-    All(fn(Job) -> Calling),
+    All(fn(Job) -> JobFuture),
     /// Each value as it comes.
-    Follow(fn(Job) -> Calling),
+    Follow(fn(Job) -> JobFuture),
 }
 
 impl Program {
@@ -155,8 +155,8 @@ impl Entry {
         format!("{} {}", self.method, self.path)
     }
 
-    /// How all its pages are had, if it answers in pages.
-    pub(super) fn all(&self) -> Option<fn(Job) -> Calling> {
+    /// How all its pages are had, if it is paginated.
+    pub(super) fn all(&self) -> Option<fn(Job) -> JobFuture> {
         self.flows.iter().find_map(|flow| match flow {
             Flow::All(call) => Some(*call),
             Flow::Follow(_) => None,
@@ -164,7 +164,7 @@ impl Entry {
     }
 
     /// How its values are had as they come, if they come one after the other.
-    pub(super) fn follow(&self) -> Option<fn(Job) -> Calling> {
+    pub(super) fn follow(&self) -> Option<fn(Job) -> JobFuture> {
         self.flows.iter().find_map(|flow| match flow {
             Flow::Follow(call) => Some(*call),
             Flow::All(_) => None,

@@ -7,11 +7,11 @@ use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::arguments::parameter_flag;
-use super::body::{GivenBody, Kind};
+use super::body::{BodyArgument, Kind};
 use super::entry::{Entry, Known, Parameter};
-use super::given_file::GivenFile;
+use super::file_argument::FileArgument;
+use super::parse_error::{ParseError, read};
 use super::tree::{Node, quoted};
-use super::unread::{Unread, read};
 
 /// What is wrong with the arguments.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ enum Given {
 pub struct Input {
     entry: &'static Entry,
     parameters: BTreeMap<String, Given>,
-    body: Option<GivenBody>,
+    body: Option<BodyArgument>,
     warnings: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Input {
         }
     }
 
-    /// Takes an object with the parameters. What the operation does not take is refused: it would be left out, and the call
+    /// Takes an object with the parameters. An unknown member is rejected: without it, the call would
     /// do something else.
     pub(super) fn give_json(&mut self, params: &str) -> Result<(), InputError> {
         let wrong =
@@ -121,7 +121,7 @@ impl Input {
             let message = format!("{} takes no body", self.entry.name);
             return Err(InputError::new(message));
         }
-        let body = body.map(GivenBody::of).transpose()?;
+        let body = body.map(BodyArgument::of).transpose()?;
         self.body = body.map(|body| body.of_type(media_type));
         Ok(())
     }
@@ -152,7 +152,7 @@ impl Input {
                 format!("`--{}`", parameter_flag(self.entry, name)),
             ),
         };
-        let (value, dropped) = outcome.map_err(|unread| self.wrong(name, &shown, &unread))?;
+        let (value, dropped) = outcome.map_err(|error| self.wrong(name, &shown, &error))?;
         for path in dropped {
             let warning = format!("`{path}` is no member of {shown} and was not sent");
             self.warnings.push(warning);
@@ -160,8 +160,8 @@ impl Input {
         Ok(Some(value))
     }
 
-    fn wrong(&self, name: &str, shown: &str, unread: &Unread) -> InputError {
-        let mut message = unread.about(shown);
+    fn wrong(&self, name: &str, shown: &str, error: &ParseError) -> InputError {
+        let mut message = error.about(shown);
         let mut parameters = self.entry.parameters.iter();
         let known = parameters
             .find(|known| known.name == name)
@@ -178,22 +178,25 @@ impl Input {
     }
 
     /// A file: its content as JSON text, an object with its path, or its name in a flag.
-    pub fn file<T: From<GivenFile>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
+    pub fn file<T: From<FileArgument>>(&mut self, name: &str) -> Result<Option<T>, InputError> {
         Ok(self
             .files(name)?
             .map(|mut files: Vec<T>| files.swap_remove(0)))
     }
 
     /// Several files.
-    pub fn files<T: From<GivenFile>>(&mut self, name: &str) -> Result<Option<Vec<T>>, InputError> {
-        let files: Vec<GivenFile> = match self.parameters.remove(name) {
+    pub fn files<T: From<FileArgument>>(
+        &mut self,
+        name: &str,
+    ) -> Result<Option<Vec<T>>, InputError> {
+        let files: Vec<FileArgument> = match self.parameters.remove(name) {
             None => return Ok(None),
             Some(Given::Json(text)) => match Node::of(&text) {
-                Ok(node) => GivenFile::list(&node)?,
+                Ok(node) => FileArgument::list(&node)?,
                 Err(_) => Vec::new(),
             },
             Some(Given::Texts(paths)) => {
-                let files = paths.iter().map(|path| GivenFile::at(path));
+                let files = paths.iter().map(|path| FileArgument::at(path));
                 files.collect::<Result<_, _>>()?
             }
         };
@@ -202,12 +205,15 @@ impl Input {
     }
 
     /// A file that has to be given.
-    pub fn required_file<T: From<GivenFile>>(&mut self, name: &str) -> Result<T, InputError> {
+    pub fn required_file<T: From<FileArgument>>(&mut self, name: &str) -> Result<T, InputError> {
         self.file(name)?.ok_or_else(|| missing(name))
     }
 
     /// Several files, of which there has to be one.
-    pub fn required_files<T: From<GivenFile>>(&mut self, name: &str) -> Result<Vec<T>, InputError> {
+    pub fn required_files<T: From<FileArgument>>(
+        &mut self,
+        name: &str,
+    ) -> Result<Vec<T>, InputError> {
         self.files(name)?.ok_or_else(|| missing(name))
     }
 
@@ -233,7 +239,7 @@ fn missing(name: &str) -> InputError {
 }
 
 /// Flags are texts; where the type is something else, they are JSON. Several are a list.
-fn of_texts<T>(texts: &[String]) -> Result<(T, Vec<String>), Unread>
+fn of_texts<T>(texts: &[String]) -> Result<(T, Vec<String>), ParseError>
 where
     T: DeserializeOwned + Serialize,
 {
@@ -251,9 +257,9 @@ where
     match single {
         Some(Ok(read)) => Ok(read),
         // What is wrong with a single value says more than that it is no list.
-        Some(Err(unread)) => read(&as_texts())
+        Some(Err(error)) => read(&as_texts())
             .or_else(|_| read(&as_values()))
-            .map_err(|in_list: Unread| if in_list.is_inside() { in_list } else { unread }),
+            .map_err(|in_list: ParseError| if in_list.is_inside() { in_list } else { error }),
         None => read(&as_texts()).or_else(|_| read(&as_values())),
     }
 }

@@ -1,20 +1,20 @@
 //! The command line of the client: a subcommand for each operation, and `call` for programs.
 
-mod answer;
 mod arguments;
 mod body;
 mod console;
 mod entry;
 mod escape;
-mod given_file;
+mod file_argument;
 mod help;
 mod input;
+mod job;
 mod options;
 mod output;
-mod seen;
+mod parse_error;
+mod request_log;
 mod table;
 mod tree;
-mod unread;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -22,19 +22,19 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 
-pub use answer::{Answer, Calling, Job, Values, all, follow, run};
-pub use body::{GivenBody, Kind, Part};
+pub use body::{BodyArgument, Kind, Part};
 pub use console::Console;
 pub use entry::{Body, Entry, Flow, Group, Known, Parameter, Program, Scheme};
-pub use given_file::GivenFile;
+pub use file_argument::FileArgument;
 pub use input::{Input, InputError};
+pub use job::{Job, JobFuture, Outcome, Values, all, follow, run};
 pub use output::{Shown, body, bytes, json, nothing, text};
-use seen::Seen;
-pub use unread::Unread;
+pub use parse_error::ParseError;
+use request_log::RequestLog;
 
 /// Runs the program with the arguments it was started with.
 ///
-/// It exits with 0 for a success, with 3 for a documented refusal, with 4 for anything else; arguments that do not exist end
+/// It exits with 0 for a success, with 3 for a documented error response, with 4 for anything else; arguments that do not exist end
 /// with 2.
 pub fn main(program: &'static Program) -> ExitCode {
     ExitCode::from(start(program, std::env::args_os(), &Console::standard()))
@@ -48,7 +48,7 @@ pub(crate) fn start(
 ) -> u8 {
     let matches = match arguments::command(program).try_get_matches_from(arguments) {
         Ok(matches) => matches,
-        Err(problem) => return refused(&problem, console),
+        Err(problem) => return print_usage_error(&problem, console),
     };
     let done = match matches.subcommand() {
         Some(("operations", options)) => Ok(output::operations(
@@ -57,18 +57,18 @@ pub(crate) fn start(
             console,
         )),
         Some(("completions", options)) => Ok(arguments::completions(program, options, console)),
-        Some(("call", options)) => called(program, options, console),
-        Some((group, options)) => chosen(program, group, options, console),
+        Some(("call", options)) => call_by_name(program, options, console),
+        Some((group, options)) => call_subcommand(program, group, options, console),
         None => Err(InputError::new("no operation is named")),
     };
     done.unwrap_or_else(|error| {
-        console.tell(&format!("error: {error}"));
+        console.log(&format!("error: {error}"));
         output::FAILED
     })
 }
 
-/// Says what is wrong with the arguments; a help that was asked for is nothing wrong.
-fn refused(problem: &clap::Error, console: &Console) -> u8 {
+/// Prints what is wrong with the arguments, or the help that was requested.
+fn print_usage_error(problem: &clap::Error, console: &Console) -> u8 {
     let text = problem.render();
     let colours = std::env::var_os("NO_COLOR").is_none();
     if problem.use_stderr() {
@@ -78,7 +78,7 @@ fn refused(problem: &clap::Error, console: &Console) -> u8 {
         } else {
             text.to_string()
         };
-        console.tell_rendered(text.trim_end());
+        console.log_rendered(text.trim_end());
     } else {
         let text = if colours && console.terminal {
             text.ansi().to_string()
@@ -91,7 +91,7 @@ fn refused(problem: &clap::Error, console: &Console) -> u8 {
 }
 
 /// `call OPERATION --params JSON --body JSON`.
-fn called(
+fn call_by_name(
     program: &'static Program,
     options: &ArgMatches,
     console: &Console,
@@ -110,7 +110,7 @@ fn called(
 }
 
 /// `GROUP OPERATION --flag VALUE --body FILE`.
-fn chosen(
+fn call_subcommand(
     program: &'static Program,
     group: &str,
     options: &ArgMatches,
@@ -119,12 +119,12 @@ fn chosen(
     let Some((command, options)) = options.subcommand() else {
         return Err(InputError::new("no operation is named"));
     };
-    let is_chosen = |(of, entry): &(&Group, &Entry)| {
+    let is_named = |(of, entry): &(&Group, &Entry)| {
         arguments::group_name(of.name) == group && arguments::flag(entry.command) == command
     };
     let (_, entry) = program
         .entries()
-        .find(is_chosen)
+        .find(is_named)
         .ok_or_else(|| InputError::new("there is no such operation"))?;
     let mut input = Input::new(entry);
     for parameter in entry.parameters {
@@ -146,34 +146,38 @@ fn send(
         arguments::text(options, arguments::BODY).as_deref(),
         arguments::text(options, arguments::MEDIA_TYPE),
     )?;
-    let call = way(entry, options)?;
-    let seen = Seen::new(Some(console.clone()).filter(|_| options::is_verbose(options)));
+    let call = call_function(entry, options)?;
+    let request_log =
+        RequestLog::new(Some(console.clone()).filter(|_| options::is_verbose(options)));
     let job = Job {
-        client: options::client(program, options, seen.clone(), console)?,
+        client: options::client(program, options, request_log.clone(), console)?,
         input,
         console: console.clone(),
-        seen,
+        request_log,
         file: arguments::text(options, arguments::FILE),
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let runtime = runtime.map_err(|error| InputError::new(error.to_string()))?;
-    let answer = runtime.block_on(call(job))?;
-    Ok(output::print(&answer, options::format(options), console))
+    let outcome = runtime.block_on(call(job))?;
+    Ok(output::print(&outcome, options::format(options), console))
 }
 
-/// The way in which the answer is asked for.
-fn way(entry: &'static Entry, options: &ArgMatches) -> Result<fn(Job) -> Calling, InputError> {
+/// The function that makes the call.
+fn call_function(
+    entry: &'static Entry,
+    options: &ArgMatches,
+) -> Result<fn(Job) -> JobFuture, InputError> {
     let none = |what: &str| InputError::new(format!("{} {what}", entry.name));
     if arguments::is_set(options, arguments::ALL) {
         entry
             .all()
-            .ok_or_else(|| none("does not answer in pages: `--all` says nothing"))
+            .ok_or_else(|| none("is not paginated: `--all` has no effect"))
     } else if arguments::is_set(options, arguments::FOLLOW) {
         entry
             .follow()
-            .ok_or_else(|| none("gives no values one after the other: `--follow` says nothing"))
+            .ok_or_else(|| none("is not a stream: `--follow` has no effect"))
     } else {
         Ok(entry.call)
     }

@@ -11,7 +11,7 @@ use super::console::Console;
 use super::entry::{Program, Scheme};
 use super::input::InputError;
 use super::output::Format;
-use super::seen::Seen;
+use super::request_log::RequestLog;
 
 /// The names of the arguments; no parameter is called so, since they have a space.
 const SERVER: &str = "the server";
@@ -38,7 +38,7 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
     let switch = |argument: Arg| argument.action(ArgAction::SetTrue);
     vec![
         global(SERVER, "server", "ADDRESS", format!("The address of the server{usual}")),
-        global(OUTPUT, "output", "FORMAT", "How an answer is printed".to_owned())
+        global(OUTPUT, "output", "FORMAT", "How a response is printed".to_owned())
             .value_parser(["json", "table"])
             .default_value("json"),
         global(TIMEOUT, "timeout", "SECONDS", "How long a call may take, all attempts included [default: 30]".to_owned())
@@ -48,11 +48,11 @@ pub(super) fn arguments(program: &Program) -> Vec<Arg> {
         global(HEADER, "header", "NAME: VALUE", "A header for the request; may be given more than once".to_owned())
             .action(ArgAction::Append),
         switch(global(CLEARTEXT, "allow-cleartext", "", "Allow plain `http` to other machines: everybody on the way can read the token".to_owned())),
-        switch(global(VERBOSE, "verbose", "", "Tell each request, its status and its time; never a token".to_owned())).short('v'),
+        switch(global(VERBOSE, "verbose", "", "Log each request, its status and its time; never a token".to_owned())).short('v'),
     ]
 }
 
-/// How answers are printed.
+/// How responses are printed.
 pub(super) fn format(matches: &ArgMatches) -> Format {
     match text(matches, OUTPUT).as_deref() {
         Some("table") => Format::Table,
@@ -60,7 +60,7 @@ pub(super) fn format(matches: &ArgMatches) -> Format {
     }
 }
 
-/// Whether more is told.
+/// Whether requests are logged.
 pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
     matches.get_flag(VERBOSE)
 }
@@ -69,13 +69,13 @@ pub(super) fn is_verbose(matches: &ArgMatches) -> bool {
 pub(super) fn client(
     program: &Program,
     matches: &ArgMatches,
-    seen: Seen,
+    request_log: RequestLog,
     console: &Console,
 ) -> Result<Client, InputError> {
     let tokens = tokens(program);
     let has_secret = !tokens.is_empty() || matches.contains_id(HEADER);
     let server = server(program, matches, has_secret, console)?;
-    let mut builder = (program.builder)(&server).around_attempts(seen);
+    let mut builder = (program.builder)(&server).attempt_middleware(request_log);
     for (Scheme { give, .. }, token) in tokens {
         builder = give(builder, token);
     }
@@ -145,7 +145,7 @@ fn server(
              to send it there, use `--server {server}` or set API_SERVER"
         )));
     }
-    console.tell(&format!(
+    console.log(&format!(
         "note: sent to {server}, which the description names"
     ));
     Ok(server.to_owned())

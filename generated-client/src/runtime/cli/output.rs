@@ -7,21 +7,21 @@ use serde::ser::Serialize;
 use serde_json::{Value, json as object};
 
 use super::super::response::Body;
-use super::answer::Answer;
 use super::console::Console;
 use super::entry::{Entry, Known, Program};
 use super::escape;
+use super::job::Outcome;
 use super::table::{aligned, table};
 use super::tree::{Node, quoted};
 
-/// The exit status where the server refused the call in a way that the description documents.
+/// The exit status for an error response that the description documents.
 const DOCUMENTED: u8 = 3;
 /// The exit status for anything else that went wrong.
 pub(super) const FAILED: u8 = 4;
 
-/// An answer as it is shown.
+/// A response as it is shown.
 pub enum Shown {
-    /// JSON, as the type of the answer writes it.
+    /// JSON, as the type of the response writes it.
     Json(String),
     /// Bytes that are no text.
     Bytes(usize),
@@ -37,92 +37,92 @@ impl Shown {
     }
 }
 
-/// An answer of JSON, as its type writes it.
-pub fn json<T: Serialize>(answer: T) -> Shown {
+/// A response of JSON, as its type writes it.
+pub fn json<T: Serialize>(response: T) -> Shown {
     // What was read from JSON can be written as such.
-    Shown::Json(serde_json::to_string(&answer).unwrap_or_default())
+    Shown::Json(serde_json::to_string(&response).unwrap_or_default())
 }
 
-/// An answer of text.
-pub fn text(answer: String) -> Shown {
-    Shown::Json(quoted(&answer))
+/// A response of text.
+pub fn text(response: String) -> Shown {
+    Shown::Json(quoted(&response))
 }
 
-/// An answer of bytes; what is not UTF-8 is told by its length.
-pub fn bytes(answer: Bytes) -> Shown {
-    match std::str::from_utf8(&answer) {
+/// A response of bytes; what is not UTF-8 is shown by its length.
+pub fn bytes(response: Bytes) -> Shown {
+    match std::str::from_utf8(&response) {
         Ok(text) => Shown::Json(quoted(text)),
-        Err(_) => Shown::Bytes(answer.len()),
+        Err(_) => Shown::Bytes(response.len()),
     }
 }
 
-/// An answer that the description does not declare: JSON as it came, and all else as bytes.
-pub fn body(answer: Body) -> Shown {
-    match std::str::from_utf8(answer.bytes()) {
+/// A response that the description does not declare: JSON as it came, and all else as bytes.
+pub fn body(response: Body) -> Shown {
+    match std::str::from_utf8(response.bytes()) {
         Ok(text) if Node::of(text).is_ok() => Shown::Json(text.trim().to_owned()),
-        _ => bytes(answer.bytes().clone()),
+        _ => bytes(response.bytes().clone()),
     }
 }
 
-/// No answer but the status.
+/// No response but the status.
 pub fn nothing((): ()) -> Shown {
     Shown::Json("null".to_owned())
 }
 
-/// How answers are printed.
+/// How responses are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Json,
     Table,
 }
 
-/// Prints an answer to standard output, and its status to the last line of standard error. Gives the exit status.
-pub(super) fn print(answer: &Answer, format: Format, console: &Console) -> u8 {
-    let (exit, status) = match answer {
-        Answer::Success { status, shown } => {
+/// Prints a response to standard output, and its status to the last line of standard error. Gives the exit status.
+pub(super) fn print(outcome: &Outcome, format: Format, console: &Console) -> u8 {
+    let (exit, status) = match outcome {
+        Outcome::Success { status, shown } => {
             if let Some(shown) = shown {
                 print_shown(shown, format, console);
             }
             (0, Some(*status))
         }
-        Answer::Documented { status, body } => {
+        Outcome::Documented { status, body } => {
             print_body(body, format, console);
             (DOCUMENTED, Some(*status))
         }
-        Answer::Failed {
+        Outcome::Failed {
             status,
             message,
             body,
         } => {
             print_body(body, format, console);
-            console.tell(&format!("error: {message}"));
+            console.log(&format!("error: {message}"));
             (FAILED, *status)
         }
     };
-    let written = written(console);
+    let failure = write_failure(console);
     if let Some(status) = status {
-        console.tell(&status.to_string());
+        console.log(&status.to_string());
     }
-    exit.max(written)
+    exit.max(failure)
 }
 
 /// The exit status of what only prints; says why it could not be written.
-pub(super) fn written(console: &Console) -> u8 {
+pub(super) fn write_failure(console: &Console) -> u8 {
     let Some(failure) = console.failure() else {
         return 0;
     };
-    console.tell(&format!("error: {failure}"));
+    console.log(&format!("error: {failure}"));
     FAILED
 }
 
 fn print_shown(shown: &Shown, format: Format, console: &Console) {
     if let Shown::Bytes(_) = shown {
-        console.tell("note: the answer is no text: `--output-file FILE` writes it to a file");
+        console.log("note: the response is no text: `--output-file FILE` writes it to a file");
     }
     print_json(&shown.text(), format, console);
 }
 
-/// Prints an answer in a line. Says whether there is still somebody who reads.
+/// Prints a response in a line. Returns whether the output is still open.
 pub(super) fn print_line(console: &Console, shown: &Shown) -> bool {
     console.line(&readable(&shown.text(), console))
 }
@@ -148,7 +148,7 @@ fn print_json(text: &str, format: Format, console: &Console) {
     }
 }
 
-/// Prints the body of an answer that is no success, as it came.
+/// Prints the body of a response that is no success, as it came.
 fn print_body(body: &Bytes, format: Format, console: &Console) {
     if body.is_empty() {
         return;
@@ -187,7 +187,7 @@ pub(super) fn operations(program: &Program, json: bool, console: &Console) -> u8
         aligned(rows.collect())
     };
     console.line(&text);
-    written(console)
+    write_failure(console)
 }
 
 fn described(group: &str, entry: &Entry) -> Value {
@@ -200,7 +200,7 @@ fn described(group: &str, entry: &Entry) -> Value {
         object!({
             "name": parameter.name,
             "wire": parameter.wire,
-            "in": parameter.place,
+            "in": parameter.location,
             "required": parameter.required,
             "kind": parameter.value,
             "many": parameter.many,
@@ -211,7 +211,7 @@ fn described(group: &str, entry: &Entry) -> Value {
     });
     let body = entry.body.as_ref();
     // Parts are parameters.
-    let has_parts = entry.parameters.iter().any(|own| own.place == "part");
+    let has_parts = entry.parameters.iter().any(|own| own.location == "part");
     let parts: &[&str] = if has_parts {
         &["multipart/form-data"]
     } else {
@@ -229,7 +229,7 @@ fn described(group: &str, entry: &Entry) -> Value {
         "body": body.map(|body| body.media_types),
         "media_types": sent,
         "body_required": body.is_some_and(|body| body.required),
-        "answers": entry.answers,
+        "accepts": entry.accepts,
         "pages": entry.all().is_some(),
         "streams": entry.follow().is_some(),
     })

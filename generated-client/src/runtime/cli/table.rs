@@ -1,4 +1,4 @@
-//! Answers as tables.
+//! Responses as tables.
 
 use std::collections::HashSet;
 

@@ -18,7 +18,7 @@ impl<'a> Bindings<'a> {
         }
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
-            about = about.text(format!("Can be asked for with `Call::accept`, too: {others}."));
+            about = about.text(format!("Also available with `Call::accept`: {others}."));
         }
         if let Some(told) = self.own_server_docs(index) {
             about = about.text(told);
@@ -26,9 +26,9 @@ impl<'a> Bindings<'a> {
         if let Some(streaming) = &operation.streaming {
             about = about.markdown(match streaming {
                 Streaming::Events(_) => {
-                    "`.events()` gives server-sent events, each as it comes; awaited, the call waits for all."
+                    "`.events()` streams the server-sent events; awaiting the call waits for all of them."
                 }
-                Streaming::Lines { .. } => "`.lines()` gives each value as it comes; awaited, the call waits for all.",
+                Streaming::Lines { .. } => "`.lines()` streams the values; awaiting the call waits for all of them.",
             });
         }
         if let Some(told) = self.pages_docs(index) {
@@ -56,10 +56,10 @@ impl<'a> Bindings<'a> {
 
     fn pages_docs(&self, index: usize) -> Option<String> {
         let found = self.lowered(index).pagination.as_ref()?;
-        let walk = "Answers in pages: [`Call::pages`] and [`Call::items`] walk all of them";
+        let walk = "Paginated: [`Call::pages`] and [`Call::items`] fetch all pages";
         let size = found.size.map(|size| {
             let size = &self.names.operation(index).parameters[size];
-            format!("; `{}` is the size of a page", unraw(size))
+            format!("; `{}` is the page size", unraw(size))
         });
         Some(format!("{walk}{}.", size.unwrap_or_default()))
     }
@@ -78,7 +78,7 @@ impl<'a> Bindings<'a> {
             }
             None => format!("[`{}`]", self.names.operation(index).error_type),
         };
-        Some(format!("{error} where the server answers with {}.", docs::joined(&statuses)))
+        Some(format!("{error} for the status {}.", docs::joined(&statuses)))
     }
 }
 

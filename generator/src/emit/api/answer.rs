@@ -28,7 +28,7 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Option<TokenStream> {
             None => quote! { #[doc = #told] #name },
         }
     });
-    let about = format!(" What [`{}`] answers when it went well.", operation.type_name);
+    let about = format!(" The successful responses to [`{}`].", operation.type_name);
     Some(quote! {
         #[doc = #about]
         #[derive(Clone, Debug, PartialEq)]

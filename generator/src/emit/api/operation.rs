@@ -26,7 +26,7 @@ pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
     let values: Vec<TokenStream> = operation.sorted_inputs().map(field_value).collect();
     let about = doc(&operation.docs.lines());
     let expectation = (arguments.len() > MANY_ARGUMENTS).then(|| {
-        quote! { #[expect(clippy::too_many_arguments, reason = "each of them has to be given")] }
+        quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
     quote! {
         #about

@@ -85,13 +85,13 @@ fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
             let (ends, first) = (ends(end), Literal::i64_unsuffixed(*first));
             let now = value_or(*parameter, &quote!(#first));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(1)));
-            next_function(pages, &quote!(seen.any()?; #ends #next), !ends.is_empty(), true)
+            next_function(pages, &quote!(count.unless_empty()?; #ends #next), !ends.is_empty(), true)
         }
         PageStrategy::Offset { parameter, end } => {
             let ends = ends(end);
             let now = value_or(*parameter, &quote!(0));
             let next = with(operation, *parameter, &quote!(#now.saturating_add(here)));
-            let body = quote!(seen.any()?; #ends let here = seen.here.try_into().ok()?; #next);
+            let body = quote!(count.unless_empty()?; #ends let here = count.on_page.try_into().ok()?; #next);
             next_function(pages, &body, !ends.is_empty(), true)
         }
         PageStrategy::Cursor { parameter, next } => {
@@ -122,9 +122,9 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
             (quote!(page), Some(otherwise))
         }
     };
-    let seen = named("seen", uses_seen);
+    let seen = named("count", uses_seen);
     quote! {
-        fn next(&self, #page: &Self::Output, #seen: crate::runtime::Seen) -> Option<Self> { #alternative #body }
+        fn next(&self, #page: &Self::Output, #seen: crate::runtime::ItemCount) -> Option<Self> { #alternative #body }
     }
 }
 
@@ -132,10 +132,10 @@ fn next_function(pages: &Pages<'_>, body: &TokenStream, uses_page: bool, uses_se
 fn address(pages: &Pages<'_>, next: &[FieldAccess<'_>], parameters: &[WalkedParameter<'_>]) -> TokenStream {
     let link = next.is_empty();
     let address = match link {
-        true => quote!(crate::runtime::next_link(answer)),
+        true => quote!(crate::runtime::next_link(response)),
         false => field_access(next, quote!(page), AccessMode::Value).as_option(),
     };
-    let (page, answer) = (named("page", !link), named("answer", link));
+    let (page, response) = (named("page", !link), named("response", link));
     let assigned = |parameter: &WalkedParameter<'_>| {
         let name = ident(parameter.name);
         quote!(crate::runtime::assign(&mut self.#name, value))
@@ -157,7 +157,7 @@ fn address(pages: &Pages<'_>, next: &[FieldAccess<'_>], parameters: &[WalkedPara
     let take = choice.map(|choice| quote!(fn take(&mut self, name: &str, value: &str) { #choice }));
     let or_null = page_or_null(pages, "as_ref").filter(|_| !link);
     quote! {
-        fn next_address(#page: &Self::Output, #answer: &Response) -> Option<String> { #or_null #address }
+        fn next_address(#page: &Self::Output, #response: &Response) -> Option<String> { #or_null #address }
         #take
     }
 }
@@ -167,9 +167,9 @@ fn ends(end: &Termination<'_>) -> TokenStream {
     let total = end.total.as_ref().map(|total| {
         let AccessExpression { code, optional } = field_access(total, quote!(page), AccessMode::Value);
         if optional {
-            quote!(if let Some(total) = #code { seen.before(total)?; })
+            quote!(if let Some(total) = #code { count.until(total)?; })
         } else {
-            quote!(seen.before(#code)?;)
+            quote!(count.until(#code)?;)
         }
     });
     let more = end.more.as_ref().map(|more| more_follow(more));

@@ -51,7 +51,7 @@ pub(super) fn requirement(name: &str, constraints: &[Constraint<'_>], value: &To
     // Rules are made of names and literals, which are tokens.
     let rules = expressions(constraints, FULL);
     let rules: Vec<TokenStream> = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
-    if rules.is_empty() { quote!() } else { quote!(require(#name, #value, &[#(#rules),*])?;) }
+    if rules.is_empty() { quote!() } else { quote!(validate(#name, #value, &[#(#rules),*])?;) }
 }
 
 /// The statement that puts a value where it stands.

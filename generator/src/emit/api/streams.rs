@@ -18,7 +18,7 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
                 Content::Text | Content::Bytes => quote!(text_data),
             };
             quote! {
-                impl crate::runtime::AnswersEvents for #name {
+                impl crate::runtime::StreamsEvents for #name {
                     type Data = #data;
 
                     fn data(text: &str) -> Result<Self::Data, serde_json::Error> { crate::runtime::#read(text) }
@@ -28,7 +28,7 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
         Streaming::Lines { media_type, ty } => {
             let line = rust_type(ty, Scope::Api);
             quote! {
-                impl crate::runtime::AnswersLines for #name {
+                impl crate::runtime::StreamsLines for #name {
                     type Line = #line;
                     const LINES: &'static str = #media_type;
                 }
@@ -52,7 +52,7 @@ pub(super) fn headers(operation: &Operation<'_>) -> Vec<TokenStream> {
         let (field, wire) = (ident(header.name), &header.wire);
         quote!(#field: crate::runtime::read_header(headers, #wire)?)
     });
-    let about = format!(" The headers that an answer to [`{}`] may have.", operation.type_name);
+    let about = format!(" The headers of a response to [`{}`].", operation.type_name);
     vec![
         quote! {
             #[doc = #about]

@@ -64,9 +64,9 @@ fn read_body(content: &BodyContent<'_>) -> (String, bool) {
     match content.sent_as {
         SentAs::Json(Some(wrapper)) => (format!("body.json_in({})", literal(wrapper)), true),
         SentAs::Json(None) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => ("body.json()".to_owned(), true),
-        SentAs::Multipart => ("crate::runtime::given_parts(body)".to_owned(), true),
+        SentAs::Multipart => ("crate::runtime::multipart_argument(body)".to_owned(), true),
         SentAs::Text => ("body.text()".to_owned(), true),
         SentAs::Bytes => ("body.bytes()".to_owned(), false),
-        SentAs::Content(_) => ("crate::runtime::given_content(body)".to_owned(), false),
+        SentAs::Content(_) => ("crate::runtime::content_argument(body)".to_owned(), false),
     }
 }

@@ -113,10 +113,10 @@ fn tables<'a>(bindings: Bindings<'a>, group: &Group<'a>) -> Vec<String> {
 }
 
 fn entry(operation: &Operation<'_>, command: &Command<'_>) -> String {
-    let answers: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
+    let accepts: Vec<String> = operation.accept.iter().map(|media_type| literal(media_type)).collect();
     format!(
         "    cli::Entry {{\n        name: {},\n        command: {},\n        method: {},\n        path: {},\n        \
-         about: {},\n        parameters: &[{}],\n        body: {},\n        answers: &[{}],\n        \
+         about: {},\n        parameters: &[{}],\n        body: {},\n        accepts: &[{}],\n        \
          call: |job| cli::run(job, self::{}, {}),\n        flows: &[{}],\n    }},\n",
         literal(&operation.wire_name),
         literal(unraw(operation.function)),
@@ -125,7 +125,7 @@ fn entry(operation: &Operation<'_>, command: &Command<'_>) -> String {
         literal(&command.about),
         parameters(&command.parameters),
         told_body(operation.body_input(), command),
-        answers.join(", "),
+        accepts.join(", "),
         operation.function,
         shown(operation),
         flows(operation),
@@ -166,10 +166,12 @@ fn shown(operation: &Operation<'_>) -> String {
         Output::Several(output) => {
             let ty = path_beside(operation, output.name);
             let arms = output.variants.iter().map(|variant| match &variant.content {
-                Some(content) => format!("            {ty}::{}(answer) => {}(answer),\n", variant.name, of(content)),
+                Some(content) => {
+                    format!("            {ty}::{}(response) => {}(response),\n", variant.name, of(content))
+                }
                 None => format!("            {ty}::{} => cli::nothing(()),\n", variant.name),
             });
-            format!("|answer| match answer {{\n{}        }}", arms.collect::<String>())
+            format!("|response| match response {{\n{}        }}", arms.collect::<String>())
         }
     }
 }

@@ -20,7 +20,7 @@ fn fields(parameter: &CommandParameter<'_>) -> Vec<(&'static str, String)> {
     let mut fields = vec![
         ("name", literal(unraw(parameter.name))),
         ("wire", literal(parameter.wire)),
-        ("place", literal(parameter.place.as_str())),
+        ("location", literal(parameter.place.as_str())),
     ];
     if parameter.is_required {
         fields.push(("required", "true".to_owned()));

@@ -12,16 +12,16 @@ pub(super) fn from_received(name: &Ident, from: &FromReceived<'_>) -> TokenStrea
         let name = ident(name);
         let value = match source {
             FieldSource::Nothing => quote!(None),
-            FieldSource::Unset => quote!(Patch::Leave),
+            FieldSource::Unset => quote!(Patch::Keep),
             FieldSource::Value(conversion) => converted(conversion, &quote!(value.#name)),
             FieldSource::FilledIn(conversion) => {
                 let value = converted(conversion, &quote!(value.#name));
                 quote!(Some(#value))
             }
-            FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Leave, Patch::Set)),
+            FieldSource::States(Conversion::Same) => quote!(value.#name.map_or(Patch::Keep, Patch::Value)),
             FieldSource::States(conversion) => {
                 let value = converted(conversion, &quote!(value));
-                quote!(value.#name.map_or(Patch::Leave, |value| Patch::Set(#value)))
+                quote!(value.#name.map_or(Patch::Keep, |value| Patch::Value(#value)))
             }
         };
         quote!(#name: #value)

@@ -49,7 +49,7 @@ fn integer_functions(name: &Ident, integers: &IntegerEnum<'_>) -> TokenStream {
                 match self { #(#codes,)* Self::Unlisted(code) => code.get() }
             }
 
-            /// What the description says the code means: its text, or else the name that it gives the code.
+            /// The meaning of the code: its text in the description, or else its name there.
             #[must_use]
             pub const fn meaning(self) -> Option<&'static str> { #meaning }
         }

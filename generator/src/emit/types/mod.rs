@@ -94,11 +94,11 @@ fn derives(item: &Item<'_>) -> TokenStream {
 fn validation(item: &Item<'_>) -> Option<TokenStream> {
     item.is_checked.then(|| {
         quote! {
-            /// Checks what the description asks of a value, as it is done before it is sent.
+            /// Checks the constraints of the description, as is done before a value is sent.
             ///
             /// # Errors
             ///
-            /// Every rule that is broken, with the path to the value.
+            /// Every constraint that is violated, with the path to the value.
             pub fn validate(&self) -> Result<(), Invalid> { check(self, Self::RULES) }
         }
     })

@@ -24,7 +24,7 @@ pub(super) fn items(item: &Item<'_>, structure: &Struct<'_>) -> Vec<TokenStream>
     let others = structure.others.iter().map(|(name, ty)| {
         let (name, ty) = (ident(name), rust_type(&ty.clone().map(), Scope::Types));
         quote! {
-            /// Members that the description does not declare.
+            /// Properties that the description does not declare.
             pub #name: #ty
         }
     });
@@ -88,7 +88,7 @@ fn constructor_of_required(structure: &Struct<'_>) -> TokenStream {
                 let value = given_value(field, &quote!(#name));
                 if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             }
-            Presence::ThreeStates => quote!(#name: Patch::Leave),
+            Presence::ThreeStates => quote!(#name: Patch::Keep),
             _ => quote!(#name: None),
         }
     });
@@ -98,10 +98,10 @@ fn constructor_of_required(structure: &Struct<'_>) -> TokenStream {
     });
     let values = values.chain(others);
     let expectation = (parameters.len() > MANY_ARGUMENTS).then(|| {
-        quote! { #[expect(clippy::too_many_arguments, reason = "each of them has to be given")] }
+        quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
     quote! {
-        /// A value with all that has to be given.
+        /// A value with all required fields.
         #[must_use]
         #expectation
         pub fn new(#(#parameters),*) -> Self { Self { #(#values),* } }
@@ -128,7 +128,7 @@ fn setter(member: &Member<'_>, field: &Field<'_>) -> TokenStream {
     let value = given_value(field, &quote!(#name));
     let set = match field.presence {
         Presence::Required | Presence::FilledIn(_) => value,
-        Presence::ThreeStates => quote!(Patch::Set(#value)),
+        Presence::ThreeStates => quote!(Patch::Value(#value)),
         Presence::Nullable | Presence::Optional | Presence::Anything => quote!(Some(#value)),
     };
     quote! {
@@ -144,6 +144,6 @@ fn clearing(member: &Member<'_>) -> TokenStream {
     quote! {
         #[doc = #about]
         #[must_use]
-        pub fn #clear(mut self) -> Self { self.#name = Patch::Clear; self }
+        pub fn #clear(mut self) -> Self { self.#name = Patch::Null; self }
     }
 }

@@ -24,12 +24,12 @@ impl Target for Wire {
         let modules = bindings.type_modules().into_iter().filter(|module| module.has_wire);
         let modules: Vec<TypeModule<'a>> = modules.collect();
         let tables = modules.iter().map(|module| {
-            let about = format!(" How the types of `types::{}` are read and written.", module.name);
+            let about = format!(" The JSON mapping of the types of `types::{}`.", module.name);
             let tables = bindings.items(module).filter_map(|item| table(&item));
             EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), wire_imports(bindings, module), tables)
         });
         let mut files: Vec<EmittedFile<'a>> = tables.collect();
-        let about = quote!(#![doc = " How the types are read and written, apart from what they are."]);
+        let about = quote!(#![doc = " The JSON mapping of the types."]);
         files.push(EmittedFile::items("src/wire/mod.rs", about, module::declarations(modules)));
         files
     }

@@ -4,11 +4,11 @@ use crate::bindings::{Injection, JsonShape, Selection, Selector, Union, Variant}
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
 
-/// ` by "kind" beside "data"`
+/// ` by "kind" content "data"`
 pub(in crate::emit) fn selected_by(union: &Union<'_>) -> String {
     match union.selection {
         Selection::Internal(property) => format!(" by {}", literal(property)),
-        Selection::Adjacent(property, content) => format!(" by {} beside {}", literal(property), literal(content)),
+        Selection::Adjacent(property, content) => format!(" by {} content {}", literal(property), literal(content)),
         Selection::External | Selection::Untagged => String::new(),
     }
 }
@@ -29,16 +29,16 @@ fn single_row(variant: &Variant<'_>) -> Option<String> {
     Some(format!("= {value} => {},", variant.name))
 }
 
-/// `"cat" => Cat: Declared,`, `"move" => Move,` or `One: Integer,`
+/// `"cat" => Cat: OwnTag,`, `"move" => Move,` or `One: Integer,`
 fn holding_row(variant: &Variant<'_>) -> Option<String> {
     let name = variant.name;
     Some(match variant.selector.as_ref()? {
         Selector::Member(injection) => {
             let values: Vec<String> = variant.tags.iter().map(|value| literal(value)).collect();
             let kind = match injection {
-                Injection::Declared => "Declared",
-                Injection::Injected => "Injected",
-                Injection::Added => "Added",
+                Injection::Declared => "OwnTag",
+                Injection::Injected => "InjectedTag",
+                Injection::Added => "InsertedTag",
             };
             format!("{} => {name}: {kind},", values.join(" | "))
         }

@@ -4,13 +4,13 @@ use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
-use super::given_file::{GivenFile, content, media_type};
+use super::file_argument::{FileArgument, content, media_type};
 use super::input::InputError;
+use super::parse_error::{ParseError, read};
 use super::tree::Node;
-use super::unread::{Unread, read};
 
 /// How a body of one kind is read.
-type Reader<T> = fn(&mut GivenBody) -> Result<T, Unread>;
+type Reader<T> = fn(&mut BodyArgument) -> Result<T, ParseError>;
 
 /// A kind that a body can be.
 pub enum Kind<T> {
@@ -32,7 +32,7 @@ impl<T> Kind<T> {
         }
     }
 
-    fn read(&self, body: &mut GivenBody) -> Result<T, Unread> {
+    fn read(&self, body: &mut BodyArgument) -> Result<T, ParseError> {
         match self {
             Self::Typed(_, read) | Self::Parts(_, read) => read(body),
             Self::Raw(media_types, read) => {
@@ -44,11 +44,11 @@ impl<T> Kind<T> {
 }
 
 /// A body as it was given.
-pub struct GivenBody {
+pub struct BodyArgument {
     content: Bytes,
     /// The file that it came from; none for JSON among the arguments.
     file: Option<String>,
-    /// The media type that was asked for.
+    /// The requested media type.
     media_type: Option<String>,
     /// Those of the kind that it is read as.
     listed: &'static [&'static str],
@@ -56,7 +56,7 @@ pub struct GivenBody {
     pub(super) warnings: Vec<String>,
 }
 
-impl GivenBody {
+impl BodyArgument {
     /// JSON, the name of a file, or `-` for standard input.
     pub(super) fn of(text: &str) -> Result<Self, InputError> {
         let problem = match Node::of(text) {
@@ -90,9 +90,9 @@ impl GivenBody {
         self
     }
 
-    /// Reads it as the kind of the media type that was asked for, or else as that which it looks like.
+    /// Reads it as the kind of the requested media type, or else as that which it looks like.
     pub(super) fn read<T>(&mut self, kinds: &[Kind<T>]) -> Result<T, InputError> {
-        let wrong = |unread: Unread| InputError::new(unread.about("`--body`"));
+        let wrong = |error: ParseError| InputError::new(error.about("`--body`"));
         if let Some(wanted) = &self.media_type {
             let fits = |kind: &&Kind<T>| kind.media_types().iter().any(|own| is_of(own, wanted));
             let kind = kinds.iter().find(fits).ok_or_else(|| {
@@ -117,22 +117,22 @@ impl GivenBody {
         for kind in &candidates {
             match kind.read(self) {
                 Ok(body) => return Ok(body),
-                Err(unread) => problem = problem.or(Some(unread)),
+                Err(error) => problem = problem.or(Some(error)),
             }
         }
         match (problem, kinds) {
-            (Some(unread), [_]) => Err(wrong(unread)),
-            (Some(unread), _) => Err(InputError::new(format!(
+            (Some(error), [_]) => Err(wrong(error)),
+            (Some(error), _) => Err(InputError::new(format!(
                 "{}; `--media-type` chooses another kind of body",
-                unread.about("`--body`")
+                error.about("`--body`")
             ))),
             (None, [first, ..]) => first.read(self).map_err(wrong),
             (None, []) => Err(InputError::new("there is no body")),
         }
     }
 
-    fn json_text(&self) -> Result<&str, Unread> {
-        std::str::from_utf8(&self.content).map_err(|_| Unread::new("it is no text"))
+    fn json_text(&self) -> Result<&str, ParseError> {
+        std::str::from_utf8(&self.content).map_err(|_| ParseError::new("it is no text"))
     }
 
     /// A body of JSON.
@@ -140,7 +140,7 @@ impl GivenBody {
     /// # Errors
     ///
     /// Where it is something else, or not of this type.
-    pub fn json<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, Unread> {
+    pub fn json<T: DeserializeOwned + Serialize>(&mut self) -> Result<T, ParseError> {
         let (value, dropped) = read(self.json_text()?)?;
         self.warn(&dropped);
         Ok(value)
@@ -152,7 +152,10 @@ impl GivenBody {
     /// # Errors
     ///
     /// Where it is something else, or not of this type.
-    pub fn json_in<T: DeserializeOwned + Serialize>(&mut self, wrapper: &str) -> Result<T, Unread> {
+    pub fn json_in<T: DeserializeOwned + Serialize>(
+        &mut self,
+        wrapper: &str,
+    ) -> Result<T, ParseError> {
         let text = self.json_text()?;
         let inside = Node::of(text).ok().and_then(|node| match node.members() {
             Some([(name, inside)]) if name == wrapper => Some(inside.text),
@@ -182,12 +185,12 @@ impl GivenBody {
     /// # Errors
     ///
     /// Where it is no text.
-    pub fn text(&self) -> Result<String, Unread> {
+    pub fn text(&self) -> Result<String, ParseError> {
         let text = String::from_utf8(self.bytes().to_vec());
-        text.map_err(|_| Unread::new("it is no text"))
+        text.map_err(|_| ParseError::new("it is no text"))
     }
 
-    /// The media type that was asked for, or that of the file if it is one of those that the description lists.
+    /// The requested media type, or that of the file if it is one of those that the description lists.
     pub fn media_type(&self) -> Option<String> {
         let of_file = || {
             let known = media_type(self.file.as_deref()?)?;
@@ -204,10 +207,10 @@ impl GivenBody {
     /// # Errors
     ///
     /// Where it is no object, or a file cannot be read.
-    pub fn parts(&self) -> Result<Vec<(String, Part)>, Unread> {
+    pub fn parts(&self) -> Result<Vec<(String, Part)>, ParseError> {
         let wrong = "an object whose members are the parts is expected";
-        let node = Node::of(self.json_text()?).map_err(|_| Unread::new(wrong))?;
-        let members = node.members().ok_or_else(|| Unread::new(wrong))?;
+        let node = Node::of(self.json_text()?).map_err(|_| ParseError::new(wrong))?;
+        let members = node.members().ok_or_else(|| ParseError::new(wrong))?;
         let mut parts = Vec::new();
         for (name, member) in members {
             let items = match member.elements() {
@@ -225,7 +228,7 @@ impl GivenBody {
 /// A part of a body.
 pub enum Part {
     /// A file.
-    File(GivenFile),
+    File(FileArgument),
     /// A text.
     Text(String),
     /// An object.
@@ -233,9 +236,10 @@ pub enum Part {
 }
 
 impl Part {
-    fn of(node: &Node<'_>) -> Result<Self, Unread> {
+    fn of(node: &Node<'_>) -> Result<Self, ParseError> {
         if node.member("path").is_some() {
-            let file = GivenFile::of(node).map_err(|error| Unread::new(error.to_string()))?;
+            let file =
+                FileArgument::of(node).map_err(|error| ParseError::new(error.to_string()))?;
             // An object that only looks like the name of a file was taken as its text.
             if file.name.is_some() || file.media_type.is_some() {
                 return Ok(Self::File(file));

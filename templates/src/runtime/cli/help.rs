@@ -1,4 +1,4 @@
-//! What `--help` says.
+//! The text of `--help`.
 
 use super::entry::{Body, Entry, Group, Parameter, Program};
 use super::options::token_variable;
@@ -8,11 +8,11 @@ pub(super) const EXITS: &str = "\
 Exit status:
   0  success
   2  arguments that do not exist or are missing; nothing was sent
-  3  a refusal that the description documents
-  4  anything else: a value that cannot be sent, no connection, an answer that is not documented or cannot be read
+  3  an error response that the description documents
+  4  anything else: a value that cannot be sent, no connection, a response that is not documented or cannot be read
 
-The answer goes to standard output: that of a success as its type writes it, any other body as it came. What went wrong goes
-to standard error, whose last line is the status of the answer.";
+The response goes to standard output: that of a success as its type writes it, any other body as it came. What went wrong goes
+to standard error, whose last line is the status of the response.";
 
 /// What stands below the help of the program.
 pub(super) fn after(program: &Program) -> String {
@@ -34,7 +34,7 @@ pub(super) fn after(program: &Program) -> String {
     format!("{text}\n\n{EXITS}")
 }
 
-/// What the help says of a group.
+/// The help of a group.
 pub(super) fn group(group: &Group) -> String {
     match (group.about, group.operations.len()) {
         ("", 1) => "1 operation".to_owned(),
@@ -46,8 +46,8 @@ pub(super) fn group(group: &Group) -> String {
 /// What stands below the help of an operation.
 pub(super) fn operation(entry: &Entry) -> String {
     let mut text = format!("Sends {}", entry.address());
-    if !entry.answers.is_empty() {
-        text.push_str(&format!(", and asks for {}", entry.answers.join(", ")));
+    if !entry.accepts.is_empty() {
+        text.push_str(&format!(", and accepts {}", entry.accepts.join(", ")));
     }
     format!(
         "{text}.\nThe same by its name: call {}",
@@ -72,11 +72,11 @@ pub(super) fn heading(required: bool) -> &'static str {
     if required { "Required" } else { "Optional" }
 }
 
-/// What the help says of a parameter.
+/// The help of a parameter.
 pub(super) fn parameter(parameter: &Parameter) -> String {
     let mut rest = vec![match parameter.wire {
-        wire if wire == parameter.name => parameter.place.to_owned(),
-        wire => format!("{} `{wire}`", parameter.place),
+        wire if wire == parameter.name => parameter.location.to_owned(),
+        wire => format!("{} `{wire}`", parameter.location),
     }];
     if parameter.many {
         rest.push("may be given more than once".to_owned());
@@ -88,7 +88,7 @@ pub(super) fn parameter(parameter: &Parameter) -> String {
     about.join(" ").trim().to_owned()
 }
 
-/// What the help says of a body.
+/// The help of a body.
 pub(super) fn body(body: &Body) -> String {
     let about = match body.about {
         "" => "The body",
@@ -97,7 +97,7 @@ pub(super) fn body(body: &Body) -> String {
     format!("{about} [{}]", body.media_types.join(", "))
 }
 
-/// What the help says of a value.
+/// The help of a value.
 pub(super) fn known(name: &str, meaning: &str) -> String {
     match (name, meaning) {
         ("", meaning) => meaning.to_owned(),

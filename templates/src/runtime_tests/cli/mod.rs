@@ -20,12 +20,12 @@ use crate::runtime::cli::{
     Program, Scheme, all, follow, json as shown, run, start,
 };
 use crate::runtime::error::BuildError;
-use crate::runtime::lines::AnswersLines;
+use crate::runtime::lines::StreamsLines;
 use crate::runtime::multipart::{Content, Multipart, Upload};
-use crate::runtime::paginated::{Paginated, Seen};
+use crate::runtime::paginated::{ItemCount, Paginated};
 use crate::runtime::request::Request;
 use crate::runtime::response::{Failure, Response};
-use crate::runtime::uploads::{given_content, given_parts};
+use crate::runtime::uploads::{content_argument, multipart_argument};
 use crate::runtime_tests::memory::{Memory, Planned, Sent};
 
 /// A body that reads and writes like those of an emitted crate.
@@ -132,8 +132,8 @@ impl Paginated for Add {
         Some(page)
     }
 
-    fn next(&self, _page: &Vec<Value>, seen: Seen) -> Option<Self> {
-        seen.any()?;
+    fn next(&self, _page: &Vec<Value>, count: ItemCount) -> Option<Self> {
+        count.unless_empty()?;
         let page = Some(self.page.unwrap_or(1) + 1);
         Some(Self {
             page,
@@ -142,7 +142,7 @@ impl Paginated for Add {
     }
 }
 
-impl AnswersLines for Add {
+impl StreamsLines for Add {
     type Line = u32;
     const LINES: &'static str = "application/x-ndjson";
 }
@@ -155,10 +155,10 @@ fn add(input: &mut Input) -> Result<Add, InputError> {
         body: input.body(&[
             Kind::Typed("application/json", |body| body.json().map(AddBody::Json)),
             Kind::Parts("multipart/form-data", |body| {
-                given_parts(body).map(AddBody::Parts)
+                multipart_argument(body).map(AddBody::Parts)
             }),
             Kind::Raw(&["image/png", "image/jpeg"], |body| {
-                Ok(AddBody::Image(given_content(body)))
+                Ok(AddBody::Image(content_argument(body)))
             }),
         ])?,
     })
@@ -186,7 +186,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "file",
         wire: "file",
-        place: "part",
+        location: "part",
         value: "FILE",
         ..Parameter::PLAIN
     },
@@ -217,7 +217,7 @@ static PROGRAM: Program = Program {
                 required: false,
                 about: "",
             }),
-            answers: &["application/json"],
+            accepts: &["application/json"],
             call: |job| run(job, add, shown),
             flows: &[
                 Flow::All(|job| all(job, add, |call| Box::pin(call.items()), shown)),
@@ -318,7 +318,7 @@ fn ran_with(planned: Vec<Planned>, arguments: &[&str], terminal: bool) -> Ran {
 }
 
 fn answer(status: u16, body: &'static str) -> Vec<Planned> {
-    vec![Planned::Answer(status, "", vec![body])]
+    vec![Planned::Response(status, "", vec![body])]
 }
 
 /// A file with this name and content.

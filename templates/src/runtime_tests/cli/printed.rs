@@ -44,7 +44,7 @@ fn the_exit_status_says_what_came_of_a_call() {
 #[test]
 fn a_success_is_written_to_a_file_as_it_came() {
     let path = file("answer", b"before");
-    let planned = vec![Planned::Answer(200, "", vec!["[1 ,", " 2]\n"])];
+    let planned = vec![Planned::Response(200, "", vec!["[1 ,", " 2]\n"])];
     let saved = ran(planned, &["note", "add", "-o", &path]);
     assert_eq!(
         (saved.exit, saved.output.as_str(), saved.errors.as_str()),
@@ -71,9 +71,9 @@ fn a_success_is_written_to_a_file_as_it_came() {
 #[test]
 fn all_pages_are_one_list() {
     let planned = vec![
-        Planned::Answer(200, "", vec!["[{\"id\": 1}]"]),
-        Planned::Answer(200, "", vec!["[{\"id\": 22}]"]),
-        Planned::Answer(200, "", vec!["[]"]),
+        Planned::Response(200, "", vec!["[{\"id\": 1}]"]),
+        Planned::Response(200, "", vec!["[{\"id\": 22}]"]),
+        Planned::Response(200, "", vec!["[]"]),
     ];
     let listed = ran(planned, &["note", "add", "--all", "--output", "table"]);
     assert_eq!(
@@ -82,8 +82,8 @@ fn all_pages_are_one_list() {
     );
     assert_eq!(listed.sent[2].uri.query(), Some("page=3"));
     let planned = vec![
-        Planned::Answer(200, "", vec!["[1]"]),
-        Planned::Answer(418, "", vec!["no"]),
+        Planned::Response(200, "", vec!["[1]"]),
+        Planned::Response(418, "", vec!["no"]),
     ];
     let broken = ran(planned, &["call", "addNote", "--all"]);
     assert_eq!((broken.exit, broken.output.as_str()), (4, "[1]\nno\n"));
@@ -92,7 +92,7 @@ fn all_pages_are_one_list() {
 
 #[test]
 fn values_are_printed_as_they_come() {
-    let planned = vec![Planned::Answer(200, "", vec!["1\n2\nx\n", "3\n"])];
+    let planned = vec![Planned::Response(200, "", vec!["1\n2\nx\n", "3\n"])];
     let followed = ran(planned, &["note", "add", "--follow"]);
     assert_eq!((followed.exit, followed.output.as_str()), (4, "1\n2\n3\n"));
     assert!(

@@ -19,7 +19,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let (head, body) = bytes.split_at(end);
     let headers = headers(head);
     check_typed(&headers);
-    let repeated = retry::again(StatusCode::TOO_MANY_REQUESTS, &headers, true);
+    let repeated = retry::retry_delay(StatusCode::TOO_MANY_REQUESTS, &headers, true);
     assert!(repeated.is_some(), "a call that was put off is not repeated");
     let response = Response::new(StatusCode::OK, headers, body.to_vec());
     check_link(&response);

@@ -13,7 +13,7 @@ use crate::runtime::client::{Client, Service};
 use crate::runtime::payload::{BoxError, BoxFuture, ResponseBody};
 use crate::runtime::send_error::SendError;
 use crate::runtime::server::Server;
-use crate::runtime::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+use crate::runtime::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 static SERVICE: Service = Service {
     name: "fuzz",
@@ -32,7 +32,7 @@ pub(super) fn client(pieces: Vec<Bytes>) -> Option<Client> {
 }
 
 impl Transport for Responder {
-    fn send(&self, _request: HttpRequest) -> Exchange<'_> {
+    fn send(&self, _request: HttpRequest) -> ResponseFuture<'_> {
         let pieces = self.0.lock().ok().and_then(|mut pieces| pieces.take());
         let body = pieces.map(|pieces| ResponseBody::Stream(Box::pin(Pieces(pieces.into_iter()))));
         let response = body.map(HttpResponse::new).ok_or_else(|| SendError::connect("one response was planned"));

@@ -8,8 +8,8 @@ use super::responder::{client, ready};
 use crate::budget::Budget;
 use crate::runtime::call::{Call, Operation};
 use crate::runtime::error::BuildError;
-use crate::runtime::events::AnswersEvents;
-use crate::runtime::lines::AnswersLines;
+use crate::runtime::events::StreamsEvents;
+use crate::runtime::lines::StreamsLines;
 use crate::runtime::request::Request;
 use crate::runtime::response::{Body, Failure, Response};
 
@@ -30,12 +30,12 @@ impl Operation for Watch {
     }
 }
 
-impl AnswersLines for Watch {
+impl StreamsLines for Watch {
     type Line = Value;
     const LINES: &'static str = "application/x-ndjson";
 }
 
-impl AnswersEvents for Watch {
+impl StreamsEvents for Watch {
     type Data = String;
 
     fn data(text: &str) -> Result<String, serde_json::Error> {

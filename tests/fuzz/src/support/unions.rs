@@ -43,8 +43,8 @@ pub(crate) enum Node {
 }
 
 tagged_union!(Node by "kind" {
-    "leaf" => Leaf: Declared,
-    "branch" | "2" => Branch: Added,
+    "leaf" => Leaf: OwnTag,
+    "branch" | "2" => Branch: InsertedTag,
 });
 
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +91,7 @@ pub(crate) enum Config {
     Unlisted(Value),
 }
 
-adjacent_union!(Config by "type" beside "value" {
+adjacent_union!(Config by "type" content "value" {
     = "none" => None,
     "action" => Action,
     "shapes" => Shapes,

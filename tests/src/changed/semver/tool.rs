@@ -12,7 +12,7 @@ use crate::crates::write;
 
 const PROGRAM: &str = "cargo-semver-checks";
 /// What it cannot do without, and what only some crates have.
-const FEATURES: [&str; 3] = ["client", "both-ways", "unused-types"];
+const FEATURES: [&str; 3] = ["client", "deserialize-requests", "unused-types"];
 
 /// Whether it can be called.
 pub(super) fn is_available() -> bool {

@@ -1,4 +1,4 @@
-//! What is seen of requests and answers on their way.
+//! What is seen of requests and responses on their way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -7,7 +7,7 @@ use http::{StatusCode, Uri};
 
 use super::super::clock::Instant;
 use super::super::middleware::{Middleware, Next};
-use super::super::transport::{Exchange, HttpRequest};
+use super::super::transport::{HttpRequest, ResponseFuture};
 use super::console::Console;
 
 /// Parts of names whose values are not shown.
@@ -22,16 +22,16 @@ const SECRET: [&str; 8] = [
     "token",
 ];
 
-/// Keeps the status of the last answer, and tells what is sent where that is asked for. It stands outside of what puts the
+/// Keeps the status of the last response, and logs requests if asked to. It stands outside of what puts the
 /// credentials in, so that it cannot show them.
 #[derive(Clone)]
-pub struct Seen {
+pub struct RequestLog {
     status: Arc<AtomicU16>,
     console: Option<Console>,
 }
 
-impl Seen {
-    /// Tells what is sent where there is a console.
+impl RequestLog {
+    /// Logs requests if there is a console.
     pub(super) fn new(console: Option<Console>) -> Self {
         Self {
             status: Arc::default(),
@@ -39,7 +39,7 @@ impl Seen {
         }
     }
 
-    /// The status of the last answer.
+    /// The status of the last response.
     pub(super) fn status(&self) -> u16 {
         match self.status.load(Ordering::Relaxed) {
             0 => StatusCode::OK.as_u16(),
@@ -48,14 +48,14 @@ impl Seen {
     }
 }
 
-impl Middleware for Seen {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
-        let told = format!("{} {}", request.method(), address(request.uri()));
+impl Middleware for RequestLog {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        let request_line = format!("{} {}", request.method(), address(request.uri()));
         let start = Instant::now();
         let attempt = next.attempt();
         Box::pin(async move {
             let outcome = next.run(request).await;
-            let came = match &outcome {
+            let result = match &outcome {
                 Ok(response) => {
                     let status = response.status();
                     self.status.store(status.as_u16(), Ordering::Relaxed);
@@ -69,7 +69,7 @@ impl Middleware for Seen {
                     0 | 1 => String::new(),
                     attempt => format!(", attempt {attempt}"),
                 };
-                console.tell(&format!("{told}: {came} ({time} ms{again})"));
+                console.log(&format!("{request_line}: {result} ({time} ms{again})"));
             }
             outcome
         })

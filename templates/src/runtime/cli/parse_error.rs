@@ -8,13 +8,13 @@ use super::tree::{Inside, Node};
 
 /// Why a value cannot be read, and where in it.
 #[derive(Debug)]
-pub struct Unread {
+pub struct ParseError {
     /// The path in the value, such as `tags[0].name`; empty for the value itself.
     path: String,
     reason: String,
 }
 
-impl Unread {
+impl ParseError {
     pub(in super::super) fn new(reason: impl Into<String>) -> Self {
         Self {
             path: String::new(),
@@ -48,8 +48,8 @@ impl Unread {
 /// Reads JSON of a type, and says which of its members the type does not know.
 pub(super) fn read<T: DeserializeOwned + Serialize>(
     text: &str,
-) -> Result<(T, Vec<String>), Unread> {
-    let value: T = serde_json::from_str(text).map_err(|error| Unread::of(&error, text))?;
+) -> Result<(T, Vec<String>), ParseError> {
+    let value: T = serde_json::from_str(text).map_err(|error| ParseError::of(&error, text))?;
     let mut dropped = Vec::new();
     // Simple values have no members.
     if text.contains('{')

@@ -1,4 +1,4 @@
-//! Errors that are answers of the server: documented, not listed, or not readable.
+//! Errors that are responses of the server: documented, not listed, or not readable.
 
 use std::any::Any;
 use std::error::Error as StdError;
@@ -20,18 +20,18 @@ const REQUEST_IDS: [&str; 6] = [
 
 /// An error response that the description documents.
 #[derive(Debug)]
-pub struct DocumentedError<E>(Box<Answered<E>>);
+pub struct DocumentedError<E>(Box<ErrorResponse<E>>);
 
-/// An answer whose status the description does not list.
+/// A response whose status the description does not list.
 #[derive(Debug)]
-pub struct UndocumentedError(Box<Answered<()>>);
+pub struct UndocumentedError(Box<ErrorResponse<()>>);
 
-/// An answer whose body is not what the description promises.
+/// A response whose body is not what the description promises.
 #[derive(Debug)]
-pub struct DecodeError(Box<Answered<DecodeFailure>>);
+pub struct DecodeError(Box<ErrorResponse<DecodeFailure>>);
 
 #[derive(Debug)]
-struct Answered<T> {
+struct ErrorResponse<T> {
     operation: &'static str,
     response: Response,
     what: T,
@@ -39,7 +39,7 @@ struct Answered<T> {
 
 impl<E> DocumentedError<E> {
     pub(super) fn new(operation: &'static str, response: Response, body: E) -> Self {
-        Self(Box::new(Answered {
+        Self(Box::new(ErrorResponse {
             operation,
             response,
             what: body,
@@ -61,7 +61,7 @@ impl<E> DocumentedError<E> {
         self.0.response.headers()
     }
 
-    /// The answer as it came.
+    /// The response as it came.
     pub fn response(&self) -> &Response {
         &self.0.response
     }
@@ -70,7 +70,7 @@ impl<E> DocumentedError<E> {
     where
         E: fmt::Debug + Send + Sync + 'static,
     {
-        let Answered {
+        let ErrorResponse {
             operation,
             response,
             what,
@@ -102,8 +102,8 @@ impl fmt::Debug for AnyBody {
 
 impl<E> fmt::Display for DocumentedError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} was refused with ", self.0.operation)?;
-        answer(&self.0.response, formatter)
+        write!(formatter, "{} failed with ", self.0.operation)?;
+        write_response(&self.0.response, formatter)
     }
 }
 
@@ -111,14 +111,14 @@ impl<E: fmt::Debug> StdError for DocumentedError<E> {}
 
 impl UndocumentedError {
     pub(super) fn new(operation: &'static str, response: Response) -> Self {
-        Self(Box::new(Answered {
+        Self(Box::new(ErrorResponse {
             operation,
             response,
             what: (),
         }))
     }
 
-    /// The answer as it came.
+    /// The response as it came.
     pub fn response(&self) -> &Response {
         &self.0.response
     }
@@ -128,10 +128,10 @@ impl fmt::Display for UndocumentedError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "{} got an answer that its description does not list: ",
+            "{} got an undocumented response: ",
             self.0.operation
         )?;
-        answer(&self.0.response, formatter)
+        write_response(&self.0.response, formatter)
     }
 }
 
@@ -139,7 +139,7 @@ impl StdError for UndocumentedError {}
 
 impl DecodeError {
     pub(super) fn new(operation: &'static str, response: Response, failure: DecodeFailure) -> Self {
-        Self(Box::new(Answered {
+        Self(Box::new(ErrorResponse {
             operation,
             response,
             what: failure,
@@ -151,7 +151,7 @@ impl DecodeError {
         &self.0.what.path
     }
 
-    /// The answer as it came.
+    /// The response as it came.
     pub fn response(&self) -> &Response {
         &self.0.response
     }
@@ -159,14 +159,14 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Answered {
+        let ErrorResponse {
             operation,
             response,
             what,
         } = &*self.0;
         write!(
             formatter,
-            "the answer to {operation} ({}",
+            "the response to {operation} ({}",
             response.status()
         )?;
         request_id(response, formatter)?;
@@ -185,7 +185,7 @@ impl fmt::Display for DecodeError {
 
 impl StdError for DecodeError {}
 
-fn answer(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_response(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(formatter, "{}", response.status())?;
     request_id(response, formatter)?;
     let body = excerpt(response.bytes(), 0);

@@ -17,38 +17,38 @@ use super::super::payload::next;
 use super::console::Console;
 use super::input::{Input, InputError};
 use super::output::{Shown, print_line};
-use super::seen::Seen;
+use super::request_log::RequestLog;
 
 /// A call that is to be made.
 pub struct Job {
     pub(super) client: Client,
     pub(super) input: Input,
     pub(super) console: Console,
-    /// The status of the last answer, for what does not tell it itself.
-    pub(super) seen: Seen,
-    /// The file that the body of the answer is written to; `-` for standard output.
+    /// The status of the last response, for calls that do not return it.
+    pub(super) request_log: RequestLog,
+    /// The file that the body of the response is written to; `-` for standard output.
     pub(super) file: Option<String>,
 }
 
-/// A call on its way.
-pub type Calling = Pin<Box<dyn Future<Output = Result<Answer, InputError>>>>;
+/// The future of a call.
+pub type JobFuture = Pin<Box<dyn Future<Output = Result<Outcome, InputError>>>>;
 
 /// Makes an operation from what is given.
 type Maker<O> = fn(&mut Input) -> Result<O, InputError>;
 
-/// The values of an answer, as they come.
+/// The values of a response, as they come.
 pub type Values<T, E> = Pin<Box<dyn Stream<Item = Result<T, CallError<E>>>>>;
 
 /// What came of a call.
-pub enum Answer {
+pub enum Outcome {
     /// A success, as the emitted types write it; nothing is left to show where it was written as it came.
     Success {
         /// The status.
         status: u16,
-        /// The answer.
+        /// The response.
         shown: Option<Shown>,
     },
-    /// A refusal that the description documents.
+    /// An error response that the description documents.
     Documented {
         /// The status.
         status: u16,
@@ -57,7 +57,7 @@ pub enum Answer {
     },
     /// Anything else.
     Failed {
-        /// The status, if there was an answer.
+        /// The status, if there was a response.
         status: Option<u16>,
         /// What went wrong.
         message: String,
@@ -66,7 +66,7 @@ pub enum Answer {
     },
 }
 
-impl Answer {
+impl Outcome {
     fn failed(status: Option<u16>, message: impl Into<String>) -> Self {
         Self::Failed {
             status,
@@ -77,18 +77,18 @@ impl Answer {
 }
 
 impl Job {
-    /// The operation; what is wrong with its input but does not stop it is told.
+    /// The operation; problems of its input that do not stop it are logged.
     fn operation<O>(&mut self, make: Maker<O>) -> Result<O, InputError> {
         let operation = make(&mut self.input)?;
         for warning in self.input.warnings() {
-            self.console.tell(&format!("warning: {warning}"));
+            self.console.log(&format!("warning: {warning}"));
         }
         Ok(operation)
     }
 }
 
-/// Sends an operation, and shows its answer by a function.
-pub fn run<O>(mut job: Job, make: Maker<O>, shown: fn(O::Output) -> Shown) -> Calling
+/// Sends an operation, and shows its response by a function.
+pub fn run<O>(mut job: Job, make: Maker<O>, shown: fn(O::Output) -> Shown) -> JobFuture
 where
     O: Operation + 'static,
     O::Error: Debug,
@@ -99,12 +99,12 @@ where
         if let Some(file) = &job.file {
             return Ok(save(call, file, &job.console).await);
         }
-        let answer = match call.send_raw().await {
+        let outcome = match call.send_raw().await {
             Ok(response) => read::<O>(response),
             Err(error) => Err(error),
         };
-        Ok(match answer {
-            Ok((output, response)) => Answer::Success {
+        Ok(match outcome {
+            Ok((output, response)) => Outcome::Success {
                 status: response.status().as_u16(),
                 shown: Some(shown(output)),
             },
@@ -114,7 +114,7 @@ where
 }
 
 /// Sends an operation, and writes the body of its success to a file as it comes, however large it is.
-async fn save<O>(call: Call<O>, file: &str, console: &Console) -> Answer
+async fn save<O>(call: Call<O>, file: &str, console: &Console) -> Outcome
 where
     O: Operation,
     O::Error: Debug,
@@ -124,8 +124,8 @@ where
         Err(error) => return failed(&error),
     };
     let status = Some(download.status().as_u16());
-    let wrong = |error: std::io::Error| Answer::failed(status, format!("{file}: {error}"));
-    // A refusal leaves the file as it is.
+    let wrong = |error: std::io::Error| Outcome::failed(status, format!("{file}: {error}"));
+    // An error response leaves the file unchanged.
     let mut target = match Some(file).filter(|file| *file != "-").map(File::create) {
         Some(Err(error)) => return wrong(error),
         Some(Ok(target)) => Some(target),
@@ -135,7 +135,7 @@ where
         let piece = match download.chunk().await {
             Ok(Some(piece)) => piece,
             Ok(None) => break,
-            Err(error) => return Answer::failed(status, told(&error)),
+            Err(error) => return Outcome::failed(status, error_chain(&error)),
         };
         match &mut target {
             Some(target) => {
@@ -147,7 +147,7 @@ where
             None => break,
         }
     }
-    Answer::Success {
+    Outcome::Success {
         status: download.status().as_u16(),
         shown: None,
     }
@@ -159,7 +159,7 @@ pub fn all<O, T>(
     make: Maker<O>,
     open: fn(Call<O>) -> Values<T, O::Error>,
     shown: fn(T) -> Shown,
-) -> Calling
+) -> JobFuture
 where
     O: Operation + 'static,
     O::Error: Debug,
@@ -182,22 +182,22 @@ where
                 print_line(&job.console, &list);
                 Ok(wrong)
             }
-            None => Ok(Answer::Success {
-                status: job.seen.status(),
+            None => Ok(Outcome::Success {
+                status: job.request_log.status(),
                 shown: Some(list),
             }),
         }
     })
 }
 
-/// Sends an operation, and prints each value of its answer on a line as it comes. One that cannot be read is told, and the
+/// Sends an operation, and prints each value of its response on a line as it comes. One that cannot be read is logged, and the
 /// next one is waited for.
 pub fn follow<O, T>(
     mut job: Job,
     make: Maker<O>,
     open: fn(Call<O>) -> Values<T, O::Error>,
     shown: fn(T) -> Shown,
-) -> Calling
+) -> JobFuture
 where
     O: Operation + 'static,
     O::Error: Debug,
@@ -206,7 +206,7 @@ where
     Box::pin(async move {
         let operation = job.operation(make)?;
         let mut values = open(Call::new(&job.client, operation));
-        let mut unread = 0_usize;
+        let mut failures = 0_usize;
         while let Some(value) = next(&mut values).await {
             match value {
                 Ok(value) => {
@@ -215,41 +215,43 @@ where
                     }
                 }
                 Err(CallError::Decode(error)) => {
-                    unread += 1;
-                    job.console.tell(&format!("error: {error}"));
+                    failures += 1;
+                    job.console.log(&format!("error: {error}"));
                 }
                 Err(error) => return Ok(failed(&error)),
             }
         }
-        let status = job.seen.status();
-        Ok(match unread {
-            0 => Answer::Success {
+        let status = job.request_log.status();
+        Ok(match failures {
+            0 => Outcome::Success {
                 status,
                 shown: None,
             },
-            unread => Answer::failed(Some(status), format!("{unread} values could not be read")),
+            failures => {
+                Outcome::failed(Some(status), format!("{failures} values could not be read"))
+            }
         })
     })
 }
 
-fn failed<E: Debug>(error: &CallError<E>) -> Answer {
+fn failed<E: Debug>(error: &CallError<E>) -> Outcome {
     let body = error.response().map(|response| response.bytes().clone());
     let status = error.status().map(|status| status.as_u16());
     match (error, status) {
-        (CallError::Documented(_), Some(status)) => Answer::Documented {
+        (CallError::Documented(_), Some(status)) => Outcome::Documented {
             status,
             body: body.unwrap_or_default(),
         },
-        _ => Answer::Failed {
+        _ => Outcome::Failed {
             status,
-            message: told(error),
+            message: error_chain(error),
             body: body.unwrap_or_default(),
         },
     }
 }
 
 /// An error with what is behind it.
-fn told(error: &dyn StdError) -> String {
+fn error_chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(behind) = source {

@@ -33,7 +33,7 @@ const MEDIA_TYPES: [(&str, &str); 20] = [
 ];
 
 /// A file: its bytes, and what is known of it.
-pub struct GivenFile {
+pub struct FileArgument {
     /// The bytes.
     pub bytes: Bytes,
     /// Its name without the folder.
@@ -42,7 +42,7 @@ pub struct GivenFile {
     pub media_type: Option<String>,
 }
 
-impl GivenFile {
+impl FileArgument {
     /// The file at a path; `-` for standard input.
     pub(super) fn at(path: &str) -> Result<Self, InputError> {
         let name = Path::new(path).file_name().filter(|_| path != "-");

@@ -12,43 +12,43 @@ use http::header::{CONTENT_LENGTH, HeaderMap};
 
 use super::clock::within;
 use super::middleware::{CallInfo, Middleware, Next};
-use super::payload::{BoxError, BoxFuture, ByteStream, Gathered, ResponseBody, next};
+use super::payload::{BodyBuffer, BoxError, BoxFuture, ByteStream, ResponseBody, next};
 use super::send_error::SendError;
-use super::transport::{Exchange, HttpRequest, HttpResponse, Transport};
+use super::transport::{HttpRequest, HttpResponse, ResponseFuture, Transport};
 
 /// How long a stream may stand still unless the client says otherwise.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// Reads the bodies of answers.
+/// Reads the bodies of responses.
 pub(super) struct Receiving;
 
 impl Middleware for Receiving {
-    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> Exchange<'a> {
+    fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         Box::pin(async move {
-            // The answer to HEAD announces a body that does not come.
+            // The response to HEAD announces a body that does not come.
             let has_body = *request.method() != Method::HEAD;
             let response = next.run(request).await?;
             let info = next.info();
-            // A refusal is read as a whole, so that it can be told.
+            // An error response is read completely, since errors hold it.
             if info.streamed && response.status().is_success() {
-                return Ok(response.map(|body| watched(body, next.transport, info.idle)));
+                return Ok(response.map(|body| with_idle_timeout(body, next.transport, info.idle)));
             }
-            if has_body && announced(response.headers()) > info.max_body_bytes {
+            if has_body && content_length(response.headers()) > info.max_body_bytes {
                 return Err(SendError::too_large(info.max_body_bytes));
             }
-            whole(response, next.transport.as_ref(), info).await
+            read_whole(response, next.transport.as_ref(), info).await
         })
     }
 }
 
-fn announced(headers: &HeaderMap) -> u64 {
+fn content_length(headers: &HeaderMap) -> u64 {
     let length = headers.get(CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
     length.unwrap_or(0)
 }
 
-/// An answer with all of its body.
-pub(super) async fn whole(
+/// A response with all of its body.
+pub(super) async fn read_whole(
     response: HttpResponse,
     transport: &dyn Transport,
     info: &CallInfo,
@@ -58,7 +58,7 @@ pub(super) async fn whole(
     let bytes = match body {
         ResponseBody::Bytes(bytes) => bytes,
         ResponseBody::Stream(mut stream) => {
-            let mut all = Gathered::default();
+            let mut all = BodyBuffer::default();
             while let Some(piece) = piece(&mut stream, transport, info.idle).await? {
                 if (all.length() + piece.len()) as u64 > limit {
                     return Err(SendError::too_large(limit));
@@ -84,20 +84,20 @@ async fn piece(
         None => next(stream).await,
         Some(limit) => {
             let piece = within(transport, limit, next(stream)).await;
-            piece.ok_or_else(|| SendError::timed_out().after(limit))?
+            piece.ok_or_else(|| SendError::timed_out().with_limit(limit))?
         }
     };
     piece.transpose().map_err(SendError::from_stream)
 }
 
-fn watched(
+fn with_idle_timeout(
     body: ResponseBody,
     transport: &Arc<dyn Transport>,
     idle: Option<Duration>,
 ) -> ResponseBody {
     match body {
         ResponseBody::Bytes(_) => body,
-        ResponseBody::Stream(stream) => ResponseBody::Stream(Box::pin(Watched {
+        ResponseBody::Stream(stream) => ResponseBody::Stream(Box::pin(IdleTimeoutStream {
             stream,
             transport: Arc::clone(transport),
             idle: idle.unwrap_or(IDLE),
@@ -108,7 +108,7 @@ fn watched(
 }
 
 /// A stream that ends with an error where it stands still for too long.
-struct Watched {
+struct IdleTimeoutStream {
     stream: ByteStream,
     transport: Arc<dyn Transport>,
     idle: Duration,
@@ -118,7 +118,7 @@ struct Watched {
     over: bool,
 }
 
-impl Stream for Watched {
+impl Stream for IdleTimeoutStream {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -133,8 +133,11 @@ impl Stream for Watched {
         let end = self.end.get_or_insert_with(|| transport.sleep(idle));
         std::task::ready!(end.as_mut().poll(context));
         self.over = true;
-        let told: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
-        let error: BoxError = SendError::timed_out().after(self.idle).because(told).into();
+        let reason: BoxError = format!("nothing came for {} seconds", idle.as_secs_f32()).into();
+        let error: BoxError = SendError::timed_out()
+            .with_limit(self.idle)
+            .with_source(reason)
+            .into();
         Poll::Ready(Some(Err(error)))
     }
 }

@@ -1,0 +1,21 @@
+//! What types check of themselves before they are sent.
+
+/// Gives a type its rules: for each member its name on the wire and the rules for its value.
+macro_rules! rules {
+    ($name:ident { $($wire:literal => [$($rule:expr),+],)* }) => {
+        impl types::$name {
+            pub(crate) const RULES: &'static [Rule] = &[$(Member($wire, &[$($rule),+])),*];
+        }
+    };
+    ($name:ident by $tag:literal { $($value:literal => $rules:expr,)* }) => {
+        impl types::$name {
+            pub(crate) const RULES: &'static [Rule] = &[Tag($tag, &[$(($value, $rules)),*])];
+        }
+    };
+    ($name:ident by $tag:literal content $content:literal { $($value:literal => $rules:expr,)* }) => {
+        impl types::$name {
+            pub(crate) const RULES: &'static [Rule] = &[AdjacentTag($tag, $content, &[$(($value, $rules)),*])];
+        }
+    };
+}
+pub(crate) use rules;
