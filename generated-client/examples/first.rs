@@ -1,4 +1,4 @@
-//! Asks the server for something and prints the answer.
+//! Sends a request to the server and prints the response.
 //!
 //! ```text
 //! API_ADDRESS=.. API_TOKEN=.. cargo run --example first

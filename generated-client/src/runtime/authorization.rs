@@ -133,7 +133,7 @@ fn insert_credential(
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| INVALID_HEADER_TOKEN)?;
             (name, secret.to_owned())
         }
-        CredentialLocation::Bearer => (AUTHORIZATION, format!("Bearer {secret}")),
+        CredentialLocation::Bearer => (AUTHORIZATION, bearer(secret)),
         CredentialLocation::Basic => (AUTHORIZATION, format!("Basic {}", basic(secret))),
         CredentialLocation::Cookie(name) => {
             if !is_cookie_value(secret) {
@@ -149,6 +149,19 @@ fn insert_credential(
     value.set_sensitive(true);
     request.headers_mut().insert(name, value);
     Ok(())
+}
+
+/// Many servers give the token with its scheme in front.
+pub(crate) fn bearer(secret: &str) -> String {
+    const SCHEME: &str = "Bearer ";
+    let has_scheme = secret
+        .get(..SCHEME.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
+    if has_scheme {
+        secret.to_owned()
+    } else {
+        format!("{SCHEME}{secret}")
+    }
 }
 
 /// `user:password`; a name alone has an empty password.

@@ -1,9 +1,9 @@
 //! What the crate says of itself, and a call to begin with.
 
-use super::command::single_line;
 use super::{Bindings, CrateFeature};
 use crate::docs;
 use crate::model::{Content, Operation, Success, Text, Type};
+use crate::signs::first_line;
 
 /// What the crate says of itself.
 #[derive(Clone, Debug)]
@@ -29,12 +29,15 @@ pub(crate) struct ExampleCall<'a> {
     pub(crate) arguments: Vec<&'static str>,
 }
 
+/// The length of a title.
+const LINE: usize = 120;
+
 impl<'a> Bindings<'a> {
     /// What the crate says of itself.
     pub(crate) fn about(&self) -> About<'a> {
         About {
             title: docs::inline(&self.api.title),
-            line: single_line(Some(&self.api.title)),
+            line: first_line(&self.api.title, LINE),
             version: docs::inline(&self.api.version),
             description: self.api.description.as_deref(),
         }
@@ -60,21 +63,25 @@ impl<'a> Bindings<'a> {
         !self.names.are_ascii()
     }
 
-    /// The call of an operation that reads something and asks for little.
+    /// The call of an operation that reads something and asks for little, of a large group where there are several.
     pub(crate) fn example_call(&self) -> Option<ExampleCall<'a>> {
         let candidates = self.api.operations.iter().enumerate().filter(|(_, operation)| {
-            operation.method == "GET" && operation.body.is_none() && operation.success != Success::Nothing
+            operation.method == "GET"
+                && !operation.docs.deprecated
+                && operation.body.is_none()
+                && operation.success != Success::Nothing
         });
         let simple = candidates.filter_map(|(index, operation)| Some((index, self.simple_arguments(operation)?)));
+        let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
         let (index, arguments) = simple.min_by_key(|(index, arguments)| {
             let operation = &self.api.operations[*index];
             let plain = !matches!(operation.success, Success::One(Content::Json(_)));
             (
-                operation.docs.deprecated,
                 arguments.len(),
                 plain,
-                self.names.operation(*index).function != "list",
+                how_telling(&self.names.operation(*index).function),
                 !operation.lists,
+                std::cmp::Reverse(sizes.get(operation.group)),
                 *index,
             )
         })?;
@@ -93,5 +100,14 @@ impl<'a> Bindings<'a> {
             _ => None,
         });
         values.collect()
+    }
+}
+
+/// How much a function says of what it does; less is better.
+fn how_telling(function: &str) -> u8 {
+    match function {
+        "list" => 0,
+        _ if function.starts_with("list") => 1,
+        _ => 2,
     }
 }

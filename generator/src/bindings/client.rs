@@ -1,6 +1,6 @@
 //! The client: its groups of operations, the servers that it can be made for, and how its tokens travel.
 
-use super::command::single_line;
+use super::command::summary;
 use super::server::{NamedServer, Server, ServerOption};
 use super::{Bindings, Operation};
 use crate::docs;
@@ -96,7 +96,7 @@ impl<'a> Bindings<'a> {
                 function: &names.function,
                 type_name: &names.type_name,
                 docs: docs::group_lines(group),
-                about: single_line(group.description.as_deref()),
+                about: summary(group.description.as_deref()),
                 operations,
             }
         });

@@ -1,9 +1,9 @@
 //! Operations on the command line of the crate: what their help says, and how their values are read.
 
 use super::Bindings;
+use crate::docs;
 use crate::ident::unraw;
 use crate::model::{DateKind, Docs, Parameter, ParameterLocation, Shape, Text, Type};
-use crate::signs::first_line;
 
 /// An operation on the command line.
 #[derive(Clone, Debug)]
@@ -63,22 +63,13 @@ pub(crate) struct KnownValue<'a> {
     pub(crate) meaning: String,
 }
 
-/// The length of a line of help.
-const LINE: usize = 120;
-
-/// The first line of a text, for help or a table.
-pub(super) fn single_line(text: Option<&str>) -> String {
-    first_line(text.unwrap_or_default(), LINE)
-}
-
 impl<'a> Bindings<'a> {
     /// An operation on the command line.
     pub(crate) fn command(&self, index: usize) -> Command<'a> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
-        let docs = &operation.docs;
         let parameters = operation.parameters.iter().zip(&names.parameters);
         Command {
-            about: single_line(docs.title.as_deref().or(docs.description.as_deref())),
+            about: docs::summary(docs::heading(&operation.docs)),
             parameters: parameters.map(|(parameter, name)| self.command_parameter(parameter, name)).collect(),
             body_about: operation.body.as_ref().map(|body| details(&body.docs)).unwrap_or_default(),
         }
@@ -139,7 +130,7 @@ impl<'a> Bindings<'a> {
                     wire: code.code.to_string(),
                     // What is named after its number only has no name.
                     name: code.name.as_ref().or(code.meaning.as_ref()).map(|_| unraw(self.names.variant(id, index))),
-                    meaning: single_line(code.meaning.as_deref()),
+                    meaning: summary(code.meaning.as_deref()),
                 });
                 values.collect()
             }
@@ -147,7 +138,7 @@ impl<'a> Bindings<'a> {
                 let values = words.words.iter().map(|word| KnownValue {
                     wire: word.wire.clone(),
                     name: None,
-                    meaning: single_line(word.meaning.as_deref()),
+                    meaning: summary(word.meaning.as_deref()),
                 });
                 values.collect()
             }
@@ -158,5 +149,10 @@ impl<'a> Bindings<'a> {
 
 /// What the description says of something, in one line.
 fn details(docs: &Docs) -> String {
-    single_line(docs.description.as_deref().or(docs.title.as_deref()))
+    summary(docs.description.as_deref().or(docs.title.as_deref()))
+}
+
+/// The first sentence of a text, for help or a table.
+pub(super) fn summary(text: Option<&str>) -> String {
+    docs::summary(text.unwrap_or_default())
 }

@@ -11,6 +11,8 @@ pub(crate) struct Docs<'a> {
     repeats_name: bool,
     /// What stands where the description says nothing; it may be empty.
     fallback: String,
+    /// Whether an attribute says that it is deprecated, so that no line does.
+    has_attribute: bool,
     /// Paragraphs after what the description says.
     notes: Vec<Note>,
 }
@@ -26,7 +28,7 @@ enum Note {
 
 impl<'a> Docs<'a> {
     pub(super) fn of(said: &'a model::Docs, fallback: impl Into<String>) -> Self {
-        Self { said, repeats_name: false, fallback: fallback.into(), notes: Vec::new() }
+        Self { said, repeats_name: false, fallback: fallback.into(), has_attribute: false, notes: Vec::new() }
     }
 
     /// Those of something with a wire name, which is told where the Rust name says something else.
@@ -38,6 +40,17 @@ impl<'a> Docs<'a> {
     pub(super) fn named(said: &'a model::Docs, name: &str) -> Self {
         let repeats_name = said.title.as_deref().is_some_and(|title| docs::is_same(title, name));
         Self { repeats_name, ..Self::of(said, "") }
+    }
+
+    /// Leaves it to an attribute to say that the item is deprecated.
+    pub(super) fn with_attribute(mut self) -> Self {
+        self.has_attribute = true;
+        self
+    }
+
+    /// Whether the item has an attribute that says that it is deprecated.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.has_attribute && self.said.deprecated
     }
 
     /// Adds Markdown.
@@ -58,7 +71,9 @@ impl<'a> Docs<'a> {
             true => docs::lines(&model::Docs { title: None, ..self.said.clone() }, &self.fallback),
             false => docs::lines(self.said, &self.fallback),
         };
-        docs::add_deprecation(&mut lines, self.said);
+        if !self.has_attribute {
+            docs::add_deprecation(&mut lines, self.said);
+        }
         for note in &self.notes {
             docs::add_paragraph(
                 &mut lines,

@@ -16,6 +16,7 @@ mod escape;
 mod html;
 mod markdown;
 mod print;
+mod sentence;
 #[cfg(test)]
 mod tests;
 
@@ -31,14 +32,14 @@ const LONGEST: usize = 256 * 1024;
 
 /// Docs of something, with a text to fall back to where the description says nothing; it may be empty.
 pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
-    let mut lines = match (&docs.title, &docs.description) {
+    let mut lines = match (title(docs), docs.description.as_deref()) {
         (Some(title), Some(text)) if text.trim() != title.trim() => {
-            let mut lines = text_lines(&sentence(title));
+            let mut lines = text_lines(&ended(title));
             lines.push(String::new());
             lines.extend(text_lines(text));
             lines
         }
-        (Some(text), _) | (None, Some(text)) => text_lines(&sentence(text)),
+        (Some(text), _) | (None, Some(text)) => text_lines(&ended(text)),
         (None, None) => text_lines(fallback),
     };
     if lines.is_empty() {
@@ -59,6 +60,20 @@ pub(crate) fn lines(docs: &Docs, fallback: &str) -> Vec<String> {
     lines
 }
 
+/// What a title says, where it is more than an identifier of the server's code: `createUser` or `user_params`.
+pub(crate) fn title(docs: &Docs) -> Option<&str> {
+    let is_word = |title: &str| {
+        let mut signs = title.chars();
+        signs.next().is_some_and(char::is_uppercase) && signs.all(char::is_lowercase)
+    };
+    docs.title.as_deref().filter(|title| title.trim().contains(char::is_whitespace) || is_word(title.trim()))
+}
+
+/// The title, or else the description.
+pub(crate) fn heading(docs: &Docs) -> &str {
+    title(docs).or(docs.description.as_deref()).unwrap_or_default()
+}
+
 /// Adds a paragraph, parted from what stands before it.
 pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     if !lines.is_empty() && !paragraph.is_empty() {
@@ -67,9 +82,10 @@ pub(crate) fn add_paragraph(lines: &mut Vec<String>, paragraph: Vec<String>) {
     lines.extend(paragraph);
 }
 
-/// Says that the description advises against it, where it does.
+/// Says that the description advises against it, where it does and its text does not say so.
 pub(crate) fn add_deprecation(lines: &mut Vec<String>, docs: &Docs) {
-    if docs.deprecated {
+    let says_so = |line: &String| line.to_ascii_lowercase().contains("deprecat");
+    if docs.deprecated && !lines.iter().any(says_so) {
         add_paragraph(lines, vec!["Deprecated.".to_owned()]);
     }
 }
@@ -112,7 +128,7 @@ pub(crate) fn group_lines(group: &Group) -> Vec<String> {
 }
 
 /// A text that ends like a sentence where it is one line.
-fn sentence(text: &str) -> String {
+fn ended(text: &str) -> String {
     let text = text.trim();
     let single = !text.contains('\n');
     if single && text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | ')' | '"')) {
@@ -138,19 +154,14 @@ pub(crate) fn inline(text: &str) -> String {
     print::lines(&[block::Block::Paragraph(vec![text])], usize::MAX).concat()
 }
 
-/// The first sentence of a text as Markdown in one line.
+/// The first sentence of a text as Markdown in one line; empty where the text begins with a list, a table or code.
 pub(crate) fn first_sentence(text: &str) -> String {
-    const LONG: usize = 120;
-    let line = first_line(text, LONG);
-    let end = line.find(". ").map_or(line.len(), |end| end + 1);
-    let sentence = line.get(..end).unwrap_or(&line);
-    match text_lines(sentence) {
-        // A list or a table of one row is none of a sentence.
-        lines if lines.iter().all(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '`')) => {
-            lines.join(" ")
-        }
-        _ => inline(sentence),
-    }
+    print::lines(&[block::Block::Paragraph(sentence::first_sentence(text))], usize::MAX).concat()
+}
+
+/// The first sentence of a text without markup.
+pub(crate) fn summary(text: &str) -> String {
+    sentence::without_markup(&sentence::first_sentence(text))
 }
 
 /// A text as a span of code, in which nothing has a meaning.

@@ -21,7 +21,7 @@ mod swagger;
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use openapiv3::{Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
+use openapiv3::{ExternalDocumentation, Info, OpenAPI, PathItem, Paths, ReferenceOr, Tag};
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -214,7 +214,13 @@ impl NodeReader<'_> {
     }
 
     fn tag(&mut self, node: &Node<'_>) -> Option<Tag> {
-        let description = self.text(node, "description");
-        Some(Tag { name: self.text(node, "name")?, description, external_docs: None, extensions: IndexMap::new() })
+        let (description, external_docs) = (self.text(node, "description"), self.external_docs(node));
+        Some(Tag { name: self.text(node, "name")?, description, external_docs, extensions: IndexMap::new() })
+    }
+
+    fn external_docs(&mut self, node: &Node<'_>) -> Option<ExternalDocumentation> {
+        let docs = self.object(node, "externalDocs")?;
+        let description = self.text(&docs, "description");
+        Some(ExternalDocumentation { description, url: self.text(&docs, "url")?, extensions: IndexMap::new() })
     }
 }

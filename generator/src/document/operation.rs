@@ -50,7 +50,7 @@ impl NodeReader<'_> {
             tags: self.texts(&node, "tags"),
             summary: self.text(&node, "summary"),
             description: self.text(&node, "description"),
-            external_docs: None,
+            external_docs: self.external_docs(&node),
             operation_id: self.text(&node, "operationId"),
             parameters: self.parameters(&node),
             request_body: self.object(&node, "requestBody").map(|body| self.body_or_reference(&body)),

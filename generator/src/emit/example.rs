@@ -14,29 +14,23 @@ impl Target for Example {
 
 fn file(bindings: Bindings<'_>) -> Option<EmittedFile<'_>> {
     let call = bindings.example_call()?;
-    let secured = !bindings.schemes().is_empty();
+    let (has_address, has_token) = (has_address(bindings), !bindings.schemes().is_empty());
+    let variables = [(!has_address, "API_ADDRESS=.. "), (has_token, "API_TOKEN=.. ")];
+    let variables: String = variables.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
     let mut lines = vec![
-        "//! Asks the server for something and prints the answer.".to_owned(),
+        "//! Sends a request to the server and prints the response.".to_owned(),
         "//!".to_owned(),
         "//! ```text".to_owned(),
-        format!(
-            "//! {}cargo run --example first",
-            if secured { "API_ADDRESS=.. API_TOKEN=.. " } else { "API_ADDRESS=.. " }
-        ),
+        format!("//! {variables}cargo run --example first"),
         "//! ```".to_owned(),
         String::new(),
-        format!("use {}::Client;", bindings.library()),
+        import(bindings),
         String::new(),
         "#[tokio::main(flavor = \"current_thread\")]".to_owned(),
         "async fn main() -> Result<(), Box<dyn std::error::Error>> {".to_owned(),
-        "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned(),
     ];
-    if secured {
-        lines.push("    let token = std::env::var(\"API_TOKEN\")?;".to_owned());
-        lines.push("    let client = Client::builder(address).token(token).build()?;".to_owned());
-    } else {
-        lines.push("    let client = Client::builder(address).build()?;".to_owned());
-    }
+    lines.extend((!has_address).then(|| "    let address = std::env::var(\"API_ADDRESS\")?;".to_owned()));
+    lines.extend(client_lines(bindings, "address").iter().map(|line| format!("    {line}")));
     lines.push(format!("    let response = {}.await?;", code(&call)));
     lines.push("    println!(\"{response:?}\");".to_owned());
     lines.push("    Ok(())".to_owned());
@@ -49,14 +43,34 @@ pub(super) fn code(call: &ExampleCall<'_>) -> String {
     format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))
 }
 
+/// Whether all users have the same server: the description has its address, without a part that is another for each.
+fn has_address(bindings: Bindings<'_>) -> bool {
+    let client = bindings.client();
+    client.address.is_some() && client.server_options.is_empty()
+}
+
+/// The import of what makes a client.
+pub(super) fn import(bindings: Bindings<'_>) -> String {
+    let maker = if has_address(bindings) { "ClientBuilder" } else { "Client" };
+    format!("use {}::{maker};", bindings.library())
+}
+
 /// The lines that make a client.
 pub(super) fn start_lines(bindings: Bindings<'_>) -> Vec<String> {
-    let address = "\"https://example.com\"";
+    client_lines(bindings, "\"https://example.com\"")
+}
+
+/// The lines that make a client; the address is what the description says, or else this expression.
+fn client_lines(bindings: Bindings<'_>, address: &str) -> Vec<String> {
+    let builder = match has_address(bindings) {
+        true => "ClientBuilder::default()".to_owned(),
+        false => format!("Client::builder({address})"),
+    };
     if bindings.schemes().is_empty() {
-        return vec![format!("let client = Client::builder({address}).build()?;")];
+        return vec![format!("let client = {builder}.build()?;")];
     }
     vec![
         "let token = std::env::var(\"API_TOKEN\")?;".to_owned(),
-        format!("let client = Client::builder({address}).token(token).build()?;"),
+        format!("let client = {builder}.token(token).build()?;"),
     ]
 }

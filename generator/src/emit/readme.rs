@@ -14,7 +14,7 @@ impl Target for Readme {
 
 fn file(bindings: Bindings<'_>) -> EmittedFile<'_> {
     let (about, manifest, library) = (bindings.about(), bindings.manifest(), bindings.library());
-    let mut program = vec![format!("use {library}::Client;"), String::new()];
+    let mut program = vec![example::import(bindings), String::new()];
     program.extend(example::start_lines(bindings));
     if let Some(call) = bindings.example_call() {
         program.push(format!("let response = {}.await?;", example::code(&call)));
@@ -114,7 +114,7 @@ fn mock_section(bindings: Bindings<'_>) -> String {
 fn token_section(bindings: Bindings<'_>) -> String {
     let schemes = bindings.schemes();
     let Some(first) = schemes.first() else {
-        return "The description declares no credential.\n".to_owned();
+        return NO_SCHEME.to_owned();
     };
     let mut section = format!("`.token(..)` sends the token {}.", location(first.location));
     if schemes.len() > 1 {
@@ -141,6 +141,10 @@ fn codes_section(bindings: Bindings<'_>) -> String {
         docs::joined(&codes)
     )
 }
+
+/// How a credential is sent that the description does not declare.
+const NO_SCHEME: &str = "The description declares no credential. Where the server expects one, `.header(\"authorization\", ..)` of the builder \
+                         sends it with each call, to the origin of the client only.\n";
 
 /// What a client with several tokens sends.
 const COMBINATIONS: &str = "\nWhere an operation asks for several at once, or for one of several, the first combination is sent for which \

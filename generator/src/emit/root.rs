@@ -105,7 +105,7 @@ fn lines(bindings: Bindings<'_>) -> Vec<String> {
 
 /// How to begin, as a doc test that is compiled and not run.
 fn first_example(bindings: Bindings<'_>) -> Vec<String> {
-    let mut lines = vec!["```no_run".to_owned(), format!("use {}::Client;", bindings.library()), String::new()];
+    let mut lines = vec!["```no_run".to_owned(), example::import(bindings), String::new()];
     lines.push("# async fn start() -> Result<(), Box<dyn std::error::Error>> {".to_owned());
     lines.extend(example::start_lines(bindings));
     if let Some(call) = bindings.example_call() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use openapiv3::{AnySchema, SchemaData};
+use openapiv3::{AnySchema, ExternalDocumentation, SchemaData};
 use serde_json::Value;
 
 use super::constraints::restricting;
@@ -19,6 +19,18 @@ pub(super) fn docs(data: &SchemaData, any: &AnySchema) -> Docs {
         example: example(data, any),
         sample: sample::sample(data, any).map(Arc::new),
     }
+}
+
+/// A description with a link to the documentation elsewhere, where it does not lead there itself.
+pub(super) fn with_link(description: Option<&str>, elsewhere: Option<&ExternalDocumentation>) -> Option<String> {
+    let description = description.filter(|description| !description.trim().is_empty());
+    let elsewhere = elsewhere.filter(|elsewhere| !description.is_some_and(|text| text.contains(&elsewhere.url)));
+    let link = elsewhere.map(|elsewhere| {
+        let title = elsewhere.description.as_deref().map(str::trim).filter(|title| !title.is_empty());
+        format!("[{}](<{}>)", title.unwrap_or("Documentation"), elsewhere.url)
+    });
+    let paragraphs: Vec<&str> = description.into_iter().chain(link.as_deref()).collect();
+    (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
 }
 
 /// How many bytes the texts have that each use of a schema takes over.

@@ -2,8 +2,8 @@
 
 use openapiv3::{Operation as Declared, PathItem};
 
-use super::Lowering;
 use super::pagination::hints;
+use super::{Lowering, docs};
 use crate::model::{Docs, Operation, OperationId, is_general_segment};
 use crate::pointer::Pointer;
 
@@ -37,7 +37,7 @@ impl<'d> Lowering<'d> {
             server,
             docs: Docs {
                 title: declared.summary.clone().filter(|summary| !summary.trim().is_empty()),
-                description: declared.description.clone().filter(|description| !description.trim().is_empty()),
+                description: docs::with_link(declared.description.as_deref(), declared.external_docs.as_ref()),
                 deprecated: declared.deprecated,
                 ..Docs::default()
             },

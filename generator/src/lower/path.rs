@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use openapiv3::{PathItem, ReferenceOr};
 
-use super::Lowering;
+use super::{Lowering, docs};
 use crate::diagnostic::Code;
 use crate::ident::folded;
 use crate::model::{Group, path_shape};
@@ -13,7 +13,7 @@ use crate::pointer::Pointer;
 impl<'d> Lowering<'d> {
     pub(super) fn paths(&mut self) {
         for tag in &self.openapi.tags {
-            self.group(&tag.name, tag.description.clone());
+            self.group(&tag.name, docs::with_link(tag.description.as_deref(), tag.external_docs.as_ref()));
         }
         let paths = &self.openapi.paths.paths;
         for (path, item) in paths {

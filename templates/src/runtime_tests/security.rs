@@ -1,7 +1,7 @@
 //! Which credentials a call sends.
 
 use crate::runtime::authorization::{
-    Credential, CredentialLocation, Requirement, Scheme, select_credentials,
+    Credential, CredentialLocation, Requirement, Scheme, bearer, select_credentials,
 };
 use crate::runtime::secret::Secret;
 use crate::runtime::token::Token;
@@ -57,5 +57,19 @@ fn a_token_that_would_be_several_cookies_is_refused() {
     }
     for fit in ["YWJj==", "\"abc\"", "a.b-c_d~e", "a=b&c", ""] {
         assert!(given(fit).is_ok(), "{fit}");
+    }
+}
+
+#[test]
+fn a_bearer_token_has_its_scheme_once() {
+    for (token, value) in [
+        ("abc", "Bearer abc"),
+        ("Bearer abc", "Bearer abc"),
+        ("bearer abc", "bearer abc"),
+        ("Bearerabc", "Bearer Bearerabc"),
+        ("", "Bearer "),
+        ("ääääää", "Bearer ääääää"),
+    ] {
+        assert_eq!(bearer(token), value);
     }
 }

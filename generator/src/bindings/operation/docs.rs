@@ -9,8 +9,8 @@ impl<'a> Bindings<'a> {
     pub(super) fn operation_docs(&self, index: usize) -> Docs<'a> {
         let operation = self.lowered(index);
         let route = docs::code(&format!("{} {}", operation.method, operation.path));
-        let mut about = Docs::of(&operation.docs, format!("{route}."));
-        if operation.docs.title.is_some() || operation.docs.description.is_some() {
+        let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
+        if docs::title(&operation.docs).is_some() || operation.docs.description.is_some() {
             about = about.markdown(route);
         }
         if let Some(optional) = self.optional_inputs(index) {
@@ -84,8 +84,7 @@ impl<'a> Bindings<'a> {
 
 /// ``- `page`: The page.``
 fn optional_row(name: &str, said: &model::Docs) -> String {
-    let said = said.title.as_deref().or(said.description.as_deref()).unwrap_or_default();
-    let sentence = docs::first_sentence(said);
+    let sentence = docs::first_sentence(docs::heading(said));
     let says_more = !sentence.is_empty() && !docs::is_same(sentence.trim_end_matches('.'), name);
     if says_more { format!("\n- `{name}`: {sentence}") } else { format!("\n- `{name}`") }
 }

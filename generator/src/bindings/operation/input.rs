@@ -139,6 +139,9 @@ impl<'a> Bindings<'a> {
         // Where it is given, its own rules hold; a random one cannot know them.
         let is_idempotency_key = is_idempotency_key(parameter, operation) && constraints.is_empty();
         let mut about = Docs::with_wire_name(&parameter.docs, name, &parameter.wire);
+        if !parameter.required {
+            about = about.with_attribute();
+        }
         if is_idempotency_key {
             about = about.markdown("A random one is sent where it is not given, the same for all attempts.");
         }

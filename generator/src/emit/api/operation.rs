@@ -28,8 +28,10 @@ pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
     let expectation = (arguments.len() > MANY_ARGUMENTS).then(|| {
         quote! { #[expect(clippy::too_many_arguments, reason = "each of them is required")] }
     });
+    let deprecated = operation.docs.is_deprecated().then(|| quote!(#[deprecated]));
     quote! {
         #about
+        #deprecated
         #expectation
         pub fn #name(&self, #(#parameters),*) -> Call<#ty> { Call::new(&self.client, #ty { #(#values),* }) }
     }

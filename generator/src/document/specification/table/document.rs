@@ -213,12 +213,7 @@ pub(super) const TAG: Object = Object::new(
         field("name", Text, ALL, Mapped("the name of a group")).required(ALL),
         field("summary", Text, V32, NoEffect("`description` is what the docs show")),
         field("description", Text, ALL, Mapped("the docs of the group")),
-        field(
-            "externalDocs",
-            Type::Object(ObjectKind::ExternalDocs),
-            ALL,
-            NoEffect("the docs hold what the description says itself"),
-        ),
+        field("externalDocs", Type::Object(ObjectKind::ExternalDocs), ALL, Mapped("a link at the end of the docs")),
         field("parent", Text, V32, NoEffect("groups have one level, so that calls stay short")),
         field("kind", Text, V32, NoEffect("every tag that an operation has first is its group")),
     ],

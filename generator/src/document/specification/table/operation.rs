@@ -53,12 +53,7 @@ pub(super) const OPERATION: Object = Object::new(
         field("tags", List(&Text), ALL, Mapped("the first is the group that the operation stands in")),
         field("summary", Text, ALL, Mapped("the first line of the docs")),
         field("description", Text, ALL, Mapped("the docs")),
-        field(
-            "externalDocs",
-            Type::Object(ObjectKind::ExternalDocs),
-            ALL,
-            NoEffect("the docs hold what the description says itself"),
-        ),
+        field("externalDocs", Type::Object(ObjectKind::ExternalDocs), ALL, Mapped("a link at the end of the docs")),
         field("operationId", Text, ALL, Mapped("the name of the method")),
         field("parameters", PARAMETERS, ALL, Mapped("arguments where they are required, else setters of the call")),
         field("requestBody", Type::Object(ObjectKind::RequestBody), SINCE_30, Mapped("an argument")),

@@ -1,0 +1,149 @@
+//! The first sentence of a text, for a list or for help on the command line.
+
+use super::block::{Block, Inline};
+use super::markdown;
+use crate::signs::plain;
+
+/// How much of a text is looked at.
+const CONSIDERED: usize = 4096;
+
+/// How many characters a sentence may have; what is longer is cut after a word.
+const LONGEST: usize = 160;
+
+/// The first sentence of a text; empty where the text begins with a list, a table or code.
+pub(super) fn first_sentence(text: &str) -> Vec<Inline> {
+    let end = (0..=CONSIDERED.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    match markdown::blocks(&plain(text.get(..end).unwrap_or_default())).into_iter().next() {
+        Some(Block::Paragraph(inlines)) => up_to_its_end(joined(inlines)),
+        _ => Vec::new(),
+    }
+}
+
+/// Without emphasis and links.
+pub(super) fn without_markup(inlines: &[Inline]) -> String {
+    let mut summary = String::new();
+    for inline in inlines {
+        match inline {
+            Inline::Text(text) | Inline::Address(text) => summary.push_str(text),
+            Inline::Code(text) => summary.extend(["`", text, "`"]),
+            _ => {}
+        }
+    }
+    summary.trim().to_owned()
+}
+
+/// In one line, with texts side by side as one.
+fn joined(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut joined: Vec<Inline> = Vec::with_capacity(inlines.len());
+    for inline in inlines {
+        let text = match inline {
+            Inline::Text(text) => text,
+            Inline::SoftBreak | Inline::HardBreak => " ".to_owned(),
+            other => {
+                joined.push(other);
+                continue;
+            }
+        };
+        match joined.last_mut() {
+            Some(Inline::Text(before)) => before.push_str(&text),
+            _ => joined.push(Inline::Text(text)),
+        }
+    }
+    joined
+}
+
+fn up_to_its_end(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut sentence = Vec::new();
+    let mut room = LONGEST;
+    let mut rest = inlines.into_iter();
+    while let Some(inline) = rest.next() {
+        let (inline, length, ends) = match inline {
+            Inline::Text(text) => {
+                let text = text.split('\t').collect::<Vec<_>>().join(" ");
+                let (text, ends) = match sentence_end(&text) {
+                    Some(end) => (text.get(..end).unwrap_or_default().to_owned(), true),
+                    None => (text, false),
+                };
+                let length = text.chars().count();
+                let ends_here = ends || length > room;
+                (Inline::Text(if length > room { cut(&text, room) } else { text }), length, ends_here)
+            }
+            Inline::Code(text) => {
+                let length = text.chars().count();
+                let fits = length <= room;
+                (if fits { Inline::Code(text) } else { Inline::Text("…".to_owned()) }, length, !fits)
+            }
+            Inline::Address(text) => (Inline::Address(text), 0, false),
+            other => (other, 0, false),
+        };
+        room = room.saturating_sub(length);
+        sentence.push(inline);
+        if ends {
+            break;
+        }
+    }
+    close(&mut sentence, rest);
+    sentence
+}
+
+/// Where a sentence ends in a text: behind a full stop that no small letter follows, as it does in `e.g. this`.
+fn sentence_end(text: &str) -> Option<usize> {
+    let stops = text.match_indices(". ").map(|(at, _)| at + 1);
+    stops.into_iter().find(|end| {
+        let behind = text.get(*end..).unwrap_or_default().trim_start();
+        !behind.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '(')
+    })
+}
+
+/// The words that have room.
+fn cut(text: &str, room: usize) -> String {
+    let end = text.char_indices().nth(room).map_or(text.len(), |(at, _)| at);
+    let whole = text.get(..end).unwrap_or_default();
+    let words = whole.rfind(' ').and_then(|blank| whole.get(..blank)).unwrap_or_default();
+    format!("{}…", words.trim_end_matches([' ', ',', ';', ':', '-', '(']))
+}
+
+/// Ends what is open: a link with the address that it has behind the sentence.
+fn close(sentence: &mut Vec<Inline>, mut rest: impl Iterator<Item = Inline>) {
+    let (mut emphasis, mut in_link) = (None, false);
+    for inline in sentence.iter() {
+        match inline {
+            Inline::Open(strong) => emphasis = Some(*strong),
+            Inline::Close(_) => emphasis = None,
+            Inline::LinkStart => in_link = true,
+            Inline::LinkEnd(_) => in_link = false,
+            _ => {}
+        }
+    }
+    sentence.extend(emphasis.map(Inline::Close));
+    if in_link {
+        sentence.extend(rest.find(|inline| matches!(inline, Inline::LinkEnd(_))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::docs::{first_sentence, summary};
+
+    #[test]
+    fn a_sentence_is_whole_or_cut_behind_a_word() {
+        assert_eq!(first_sentence("One, e.g. this one. Two."), "One, e.g. this one.");
+        assert_eq!(
+            first_sentence("See [the\nguide](https://example.com). More."),
+            "See [the guide](https://example.com)."
+        );
+        assert_eq!(first_sentence("**Deprecated**. Gone."), "**Deprecated**.");
+        assert_eq!(first_sentence("- one\n- two"), "");
+        let long = format!("It is [{}](https://example.com).", "word ".repeat(60));
+        let cut = first_sentence(&long);
+        assert!(cut.ends_with("word…](https://example.com)") && cut.len() < 220, "{cut}");
+        assert!(first_sentence(&"x".repeat(500)).ends_with('…'));
+    }
+
+    #[test]
+    fn help_has_no_markup() {
+        let text = "<p>Search for <b>objects</b> with <a href=\"/docs\">a language</a>. More.</p>";
+        assert_eq!(summary(text), "Search for objects with a language.");
+        assert_eq!(summary("*A* & `B` < C. D"), "A & `B` < C.");
+    }
+}
