@@ -7,7 +7,7 @@ use serde::de::value::{Error as Problem, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::call::Operation;
+use super::call::{Operation, TypedResponse};
 
 /// An operation whose responses have headers that the description declares.
 pub trait DeclaresHeaders: Operation {
@@ -20,6 +20,17 @@ pub trait DeclaresHeaders: Operation {
     ///
     /// Where one of them is not of its type.
     fn headers(headers: &HeaderMap) -> Result<Self::Headers, HeaderError>;
+}
+
+impl<O: DeclaresHeaders> TypedResponse<O> {
+    /// The headers that the description declares.
+    ///
+    /// # Errors
+    ///
+    /// Where one of them is not of its type.
+    pub fn headers(&self) -> Result<O::Headers, HeaderError> {
+        O::headers(self.raw_headers())
+    }
 }
 
 /// A header that is not of the type that the description gives it.

@@ -223,6 +223,7 @@ impl Bindings<'_> {
                     .any(|p| p.serialization.is_some())
                     || self.needs("form")
             }
+            "headers" => self.api.operations.iter().any(|operation| !operation.headers.is_empty()),
             "events" => self.has_events(),
             "lines" => self.has_lines(),
             "stream" => self.has_events() || self.has_lines(),

@@ -12,7 +12,6 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use super::authorization::Scheme;
 use super::client::{CallOptions, Client, ExecuteError};
 use super::error::{BuildError, CallError};
-use super::headers::{DeclaresHeaders, HeaderError};
 use super::payload::BoxFuture;
 use super::request::Request;
 use super::response::{Failure, Response};
@@ -193,18 +192,6 @@ impl<O: Operation> TypedResponse<O> {
     /// The headers as they came.
     pub fn raw_headers(&self) -> &HeaderMap {
         self.response.headers()
-    }
-
-    /// The headers that the description declares.
-    ///
-    /// # Errors
-    ///
-    /// Where one of them is not of its type.
-    pub fn headers(&self) -> Result<O::Headers, HeaderError>
-    where
-        O: DeclaresHeaders,
-    {
-        O::headers(self.response.headers())
     }
 }
 
