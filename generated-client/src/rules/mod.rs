@@ -14,6 +14,4 @@ mod sprint;
 mod story;
 mod task;
 mod time_box_notes_template;
-#[cfg(feature = "unused-types")]
-mod unused;
 mod user;

@@ -9,7 +9,7 @@ use super::{
     SprintCreate, SprintUpdate, StoryCreate, StoryUpdate, SubjectType, TaskCreate,
     TaskUpdate, TimeBoxNotesTemplateWrite, UserCreate, UserUpdate,
 };
-use crate::runtime::{Invalid, UnlistedCode, check};
+use crate::runtime::UnlistedCode;
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,44 +77,10 @@ pub struct CreateStoryRequest {
     pub story: StoryCreate,
 }
 
-impl CreateStoryRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(story: StoryCreate) -> Self {
-        Self { story }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateStoryRequest {
     pub story: StoryUpdate,
-}
-
-impl UpdateStoryRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(story: StoryUpdate) -> Self {
-        Self { story }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 /// Fields that tasks and features share.
@@ -148,44 +114,10 @@ pub struct CreateTaskRequest {
     pub task: TaskCreate,
 }
 
-impl CreateTaskRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(task: TaskCreate) -> Self {
-        Self { task }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateTaskRequest {
     pub task: TaskUpdate,
-}
-
-impl UpdateTaskRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(task: TaskUpdate) -> Self {
-        Self { task }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -194,44 +126,10 @@ pub struct CreateFeatureRequest {
     pub feature: FeatureCreate,
 }
 
-impl CreateFeatureRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(feature: FeatureCreate) -> Self {
-        Self { feature }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateFeatureRequest {
     pub feature: FeatureUpdate,
-}
-
-impl UpdateFeatureRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(feature: FeatureUpdate) -> Self {
-        Self { feature }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 /// Fields that projects, releases and sprints share.
@@ -262,44 +160,10 @@ pub struct CreateSprintRequest {
     pub sprint: SprintCreate,
 }
 
-impl CreateSprintRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(sprint: SprintCreate) -> Self {
-        Self { sprint }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateSprintRequest {
     pub sprint: SprintUpdate,
-}
-
-impl UpdateSprintRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(sprint: SprintUpdate) -> Self {
-        Self { sprint }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -308,44 +172,10 @@ pub struct CreateReleaseRequest {
     pub release: ReleaseCreate,
 }
 
-impl CreateReleaseRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(release: ReleaseCreate) -> Self {
-        Self { release }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateReleaseRequest {
     pub release: ReleaseUpdate,
-}
-
-impl UpdateReleaseRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(release: ReleaseUpdate) -> Self {
-        Self { release }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -354,35 +184,10 @@ pub struct CreateUserRequest {
     pub user: UserCreate,
 }
 
-impl CreateUserRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(user: UserCreate) -> Self {
-        Self { user }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUserRequest {
     pub user: UserUpdate,
-}
-
-impl UpdateUserRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(user: UserUpdate) -> Self {
-        Self { user }
-    }
 }
 
 /// The key is `projectd`: the server drops a `project` key from any body.
@@ -392,44 +197,10 @@ pub struct UpdateProjectRequest {
     pub projectd: ProjectUpdate,
 }
 
-impl UpdateProjectRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(projectd: ProjectUpdate) -> Self {
-        Self { projectd }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateAcceptanceTestRequest {
     pub acceptance_test: AcceptanceTestCreate,
-}
-
-impl CreateAcceptanceTestRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(acceptance_test: AcceptanceTestCreate) -> Self {
-        Self { acceptance_test }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -438,44 +209,10 @@ pub struct UpdateAcceptanceTestRequest {
     pub acceptance_test: AcceptanceTestUpdate,
 }
 
-impl UpdateAcceptanceTestRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(acceptance_test: AcceptanceTestUpdate) -> Self {
-        Self { acceptance_test }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActorRequest {
     pub actor: ActorWrite,
-}
-
-impl ActorRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(actor: ActorWrite) -> Self {
-        Self { actor }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -484,35 +221,10 @@ pub struct BacklogRequest {
     pub backlog: BacklogWrite,
 }
 
-impl BacklogRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(backlog: BacklogWrite) -> Self {
-        Self { backlog }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateCommentRequest {
     pub comment: CommentCreate,
-}
-
-impl CreateCommentRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(comment: CommentCreate) -> Self {
-        Self { comment }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -521,35 +233,10 @@ pub struct UpdateCommentRequest {
     pub comment: CommentUpdate,
 }
 
-impl UpdateCommentRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(comment: CommentUpdate) -> Self {
-        Self { comment }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HookRequest {
     pub hook: HookWrite,
-}
-
-impl HookRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(hook: HookWrite) -> Self {
-        Self { hook }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -558,26 +245,10 @@ pub struct CreateMeetingRequest {
     pub meeting: MeetingCreate,
 }
 
-impl CreateMeetingRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(meeting: MeetingCreate) -> Self {
-        Self { meeting }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateMeetingRequest {
     pub meeting: MeetingUpdate,
-}
-
-impl UpdateMeetingRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(meeting: MeetingUpdate) -> Self {
-        Self { meeting }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -586,44 +257,10 @@ pub struct TimeBoxNotesTemplateRequest {
     pub time_box_notes_template: TimeBoxNotesTemplateWrite,
 }
 
-impl TimeBoxNotesTemplateRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(time_box_notes_template: TimeBoxNotesTemplateWrite) -> Self {
-        Self { time_box_notes_template }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateBuildRequest {
     pub build: Build,
-}
-
-impl CreateBuildRequest {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(build: Build) -> Self {
-        Self { build }
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }
 
 /// Event of a roadmap. The paths come with an App.
@@ -638,45 +275,6 @@ pub struct Event {
     pub feature: Option<IdReference>,
 }
 
-impl Event {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(
-        name: impl Into<String>,
-        shape: EventShape,
-        roadmap: IdReference,
-    ) -> Self {
-        Self {
-            id: None,
-            name: name.into(),
-            shape,
-            roadmap,
-            feature: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_id(mut self, id: i64) -> Self {
-        self.id = Some(id);
-        self
-    }
-
-    #[must_use]
-    pub fn with_feature(mut self, feature: IdReference) -> Self {
-        self.feature = Some(feature);
-        self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
-}
-
 /// Who is there on which day of a sprint. The paths come with an App.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -685,46 +283,7 @@ pub struct Availability {
     pub sprint: Option<IdReference>,
     pub user: Option<IdReference>,
     pub days: Vec<f64>,
-}
-
-impl Availability {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(days: impl IntoIterator<Item = f64>) -> Self {
-        Self {
-            id: None,
-            sprint: None,
-            user: None,
-            days: days.into_iter().collect(),
-        }
-    }
-
-    #[must_use]
-    pub fn with_id(mut self, id: i64) -> Self {
-        self.id = Some(id);
-        self
-    }
-
-    #[must_use]
-    pub fn with_sprint(mut self, sprint: IdReference) -> Self {
-        self.sprint = Some(sprint);
-        self
-    }
-
-    #[must_use]
-    pub fn with_user(mut self, user: IdReference) -> Self {
-        self.user = Some(user);
-        self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
+    pub expected_availability: Option<f64>,
 }
 
 /// The paths come with an App.
@@ -734,35 +293,8 @@ pub struct LabelList {
     /// At most 255 characters.
     pub name: String,
     pub item_type: SubjectType,
-    /// The server assumes `false` where it is absent.
-    pub allow_multiple: Option<bool>,
-}
-
-impl LabelList {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(name: impl Into<String>, item_type: SubjectType) -> Self {
-        Self {
-            name: name.into(),
-            item_type,
-            allow_multiple: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_allow_multiple(mut self, allow_multiple: bool) -> Self {
-        self.allow_multiple = Some(allow_multiple);
-        self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
+    /// It is `false` where it is absent.
+    pub allow_multiple: bool,
 }
 
 /// The paths come with an App.
@@ -776,42 +308,8 @@ pub struct Label {
     ///
     /// Matching `^#[0-9a-fA-F]{6}$`.
     ///
-    /// The server assumes `"#ffffff"` where it is absent.
-    pub color: Option<String>,
+    /// It is `"#ffffff"` where it is absent.
+    pub color: String,
     /// At least 1.
     pub rank: Option<i32>,
-}
-
-impl Label {
-    /// A value with all required fields.
-    #[must_use]
-    pub fn new(name: impl Into<String>, label_list: IdReference) -> Self {
-        Self {
-            name: name.into(),
-            label_list,
-            color: None,
-            rank: None,
-        }
-    }
-
-    #[must_use]
-    pub fn with_color(mut self, color: impl Into<String>) -> Self {
-        self.color = Some(color.into());
-        self
-    }
-
-    #[must_use]
-    pub fn with_rank(mut self, rank: i32) -> Self {
-        self.rank = Some(rank);
-        self
-    }
-
-    /// Checks the constraints of the description, as is done before a value is sent.
-    ///
-    /// # Errors
-    ///
-    /// Every constraint that is violated, with the path to the value.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        check(self, Self::RULES)
-    }
 }

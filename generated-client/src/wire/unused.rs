@@ -14,11 +14,11 @@ code_enumeration!(EventShape {
     5 => TriangleDown,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateStoryRequest {
+object!(CreateStoryRequest {
     "story" => story: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateStoryRequest {
+object!(UpdateStoryRequest {
     "story" => story: required,
 });
 
@@ -38,19 +38,19 @@ object!(BacklogElementFields {
     "activities_count" => activities_count: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateTaskRequest {
+object!(CreateTaskRequest {
     "task" => task: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateTaskRequest {
+object!(UpdateTaskRequest {
     "task" => task: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateFeatureRequest {
+object!(CreateFeatureRequest {
     "feature" => feature: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateFeatureRequest {
+object!(UpdateFeatureRequest {
     "feature" => feature: required,
 });
 
@@ -68,79 +68,79 @@ object!(TimeBoxFields {
     "duration" => duration: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateSprintRequest {
+object!(CreateSprintRequest {
     "sprint" => sprint: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateSprintRequest {
+object!(UpdateSprintRequest {
     "sprint" => sprint: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateReleaseRequest {
+object!(CreateReleaseRequest {
     "release" => release: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateReleaseRequest {
+object!(UpdateReleaseRequest {
     "release" => release: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateUserRequest {
+object!(CreateUserRequest {
     "user" => user: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateUserRequest {
+object!(UpdateUserRequest {
     "user" => user: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateProjectRequest {
+object!(UpdateProjectRequest {
     "projectd" => projectd: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateAcceptanceTestRequest {
+object!(CreateAcceptanceTestRequest {
     "acceptanceTest" => acceptance_test: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateAcceptanceTestRequest {
+object!(UpdateAcceptanceTestRequest {
     "acceptanceTest" => acceptance_test: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] ActorRequest {
+object!(ActorRequest {
     "actor" => actor: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] BacklogRequest {
+object!(BacklogRequest {
     "backlog" => backlog: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateCommentRequest {
+object!(CreateCommentRequest {
     "comment" => comment: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateCommentRequest {
+object!(UpdateCommentRequest {
     "comment" => comment: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] HookRequest {
+object!(HookRequest {
     "hook" => hook: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateMeetingRequest {
+object!(CreateMeetingRequest {
     "meeting" => meeting: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UpdateMeetingRequest {
+object!(UpdateMeetingRequest {
     "meeting" => meeting: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] TimeBoxNotesTemplateRequest {
+object!(TimeBoxNotesTemplateRequest {
     "timeBoxNotesTemplate" => time_box_notes_template: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] CreateBuildRequest {
+object!(CreateBuildRequest {
     "build" => build: required,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] Event {
+object!(Event {
     "id" => id: optional,
     "name" => name: required,
     "shape" => shape: required,
@@ -148,22 +148,23 @@ object!(#[cfg(feature = "deserialize-requests")] Event {
     "feature" => feature: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] Availability {
+object!(Availability {
     "id" => id: optional,
     "sprint" => sprint: optional,
     "user" => user: optional,
     "days" => days: required,
+    "expectedAvailability" => expected_availability: optional,
 });
 
-object!(#[cfg(feature = "deserialize-requests")] LabelList {
+object!(LabelList {
     "name" => name: required,
     "itemType" => item_type: required,
-    "allowMultiple" => allow_multiple: optional,
+    "allowMultiple" => allow_multiple: defaulting(|| false),
 });
 
-object!(#[cfg(feature = "deserialize-requests")] Label {
+object!(Label {
     "name" => name: required,
     "labelList" => label_list: required,
-    "color" => color: optional,
+    "color" => color: defaulting(|| "#ffffff".to_owned()),
     "rank" => rank: optional,
 });

@@ -40,8 +40,8 @@ impl Directions {
             used: Vec::new(),
         };
         directions.mark_operations(api);
+        directions.mark_unused(api);
         let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
-        directions.mark_unused(api, &holders);
         directions.find_split(api, &holders, was_only_received);
         directions
     }
@@ -106,16 +106,13 @@ impl Directions {
         }
     }
 
-    /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
-    /// sent, it is sent as well. What can only be sent makes a difference between the two directions there too.
-    fn mark_unused(&mut self, api: &Api, holders: &Holders) {
+    /// Types that no operation uses are mostly those of events that the server sends by itself. What is only sent by operations
+    /// can be read there, since their feature has that of reading it. What can only be sent makes a difference between the two
+    /// directions there too.
+    fn mark_unused(&mut self, api: &Api) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
-        let mut only_sent: Vec<bool> =
-            self.sent.iter().zip(&self.received).map(|(sent, received)| *sent && !*received).collect();
-        holders.spread(&mut only_sent, |id| !self.used[id.index()]);
-        self.sent.iter_mut().zip(only_sent).for_each(|(sent, only_sent)| *sent |= only_sent);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
-            self.received[id.index()] = !self.is_sent(id);
+            self.received[id.index()] = true;
             self.sent[id.index()] |= has_write_only(&definition.shape);
         }
     }

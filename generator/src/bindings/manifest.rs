@@ -97,8 +97,7 @@ impl<'a> Bindings<'a> {
         };
         let reqwest = ["client", "dep:gloo-timers", "dep:http-body", "dep:reqwest", "dep:tokio", "tokio/time"];
         let blocking = ["client", "dep:tokio", "tokio/rt-multi-thread", "tokio/time"];
-        let deserialize_requests = self.has_only_sent().then_some(DESERIALIZE_REQUESTS);
-        let cli = deserialize_requests.into_iter().chain(["reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"]);
+        let cli = [DESERIALIZE_REQUESTS, "reqwest", "dep:clap", "dep:clap_complete", "tokio/rt"];
         let mut features = vec![
             feature("reqwest", "sends with `reqwest`; on by default", &reqwest),
             Feature {
@@ -109,7 +108,7 @@ impl<'a> Bindings<'a> {
         ];
         let blocked = "`.send_blocking()`, for code that is not asynchronous; `runtime::iterate` for streams";
         features.extend(offered(CrateFeature::Blocking, blocked, &blocking));
-        features.extend(offered(CrateFeature::Cli, "the command line", &cli.collect::<Vec<_>>()));
+        features.extend(offered(CrateFeature::Cli, "the command line", &cli));
         if self.sends_files() {
             let about = "`RequestBody::file(path)`: files that are read while they are sent";
             features.extend(offered(CrateFeature::Files, about, &["client", "dep:tokio", "tokio/fs"]));
@@ -127,17 +126,11 @@ impl<'a> Bindings<'a> {
             let enables = ["reqwest", of_reqwest];
             features.extend(offered(compression, "compressed responses", &enables));
         }
-        features.extend(deserialize_requests.map(|name| {
-            feature(name, "`Deserialize` for the types that are only sent, to read them from a file for example", &[])
-        }));
-        if self.has_unused_types() {
-            features.push(Feature {
-                name: UNUSED_TYPES,
-                about: "the types of the description that no operation uses, such as those of events that the server sends \
-                        by itself",
-                enables: deserialize_requests.into_iter().collect(),
-            });
-        }
+        // These are there whatever the types are, so that no program loses a feature when a type gets another direction.
+        let about = "`Deserialize` for the types that are only sent, to read them from a file for example";
+        features.push(feature(DESERIALIZE_REQUESTS, about, &[]));
+        let about = "the types of the description that no operation uses, such as those of events that the server sends by itself";
+        features.push(feature(UNUSED_TYPES, about, &[DESERIALIZE_REQUESTS]));
         features
     }
 

@@ -99,10 +99,4 @@ impl<'a> Bindings<'a> {
             _ => false,
         })
     }
-
-    /// Whether there are types that are only sent, and are read with a feature alone.
-    pub(crate) fn has_only_sent(&self) -> bool {
-        let directions = |id| self.analysis.directions.emitted(id).iter();
-        self.api.definitions().any(|(id, _)| directions(id).any(|direction| self.is_only_sent(id, *direction)))
-    }
 }

@@ -224,3 +224,24 @@ fn a_key_that_is_called_a_bearer_token_travels_as_one() {
     };
     assert_eq!(["BearerToken", "Jwt", "Key", "Other"].map(is_bearer), [true, true, false, false]);
 }
+
+#[test]
+fn an_event_stays_received_whatever_it_holds() {
+    let emission = with_paths(
+        r##""Reason": { "type": "string", "enum": ["one", "two"] },
+        "Body": { "type": "object", "properties": { "reason": { "$ref": "#/components/schemas/Reason" } } },
+        "Event": { "type": "object", "properties": { "note": { "type": ["string", "null"] },
+            "reason": { "$ref": "#/components/schemas/Reason" }, "body": { "$ref": "#/components/schemas/Body" } } }"##,
+        r##""/a": { "post": { "responses": { "204": { "description": "" } }, "requestBody": { "required": true,
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Body" } } } } } }"##,
+    );
+    let directions = |name: &str| {
+        let (id, _) = emission
+            .api
+            .definitions()
+            .find(|(id, _)| emission.names.of_type(*id, Direction::Response) == name)
+            .unwrap();
+        (emission.analysis.directions.is_sent(id), emission.analysis.directions.is_received(id))
+    };
+    assert_eq!(["Event", "Body", "Reason"].map(directions), [(false, true), (true, false), (true, false)]);
+}
