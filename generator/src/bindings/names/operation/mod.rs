@@ -56,7 +56,7 @@ mod words;
 
 pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
-pub(super) use words::{is_noise, word_of, words};
+pub(super) use words::{is_link, is_noise, word_of, words};
 
 use crate::model::Operation;
 use id::Said;
