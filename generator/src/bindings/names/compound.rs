@@ -21,6 +21,10 @@ const NEAREST: usize = 8;
 /// No shortened name is longer.
 pub(super) const LONGEST: usize = 60;
 
+/// What an alternative or an element is called that has no name: it says nothing without what it is of.
+const KINDS: [&str; 11] =
+    ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
+
 /// A name for what stands in an owner: no word follows itself where they meet.
 pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     let (owner_words, step_words) = (words(owner), words(step));
@@ -34,19 +38,19 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// Shorter names, where the whole one is long: from the nearest owners, the shortest that says something first; then from the
-/// outermost one, which `called` tells the name of, and what is nearest.
+/// Shorter names, where the whole one is long: from the outermost owner, which `called` tells the name of, and what is
+/// nearest; `step` is what the type is in its owner.
 pub(super) fn shortened(
     api: &Api,
     definition: &Definition,
-    whole: &str,
+    (whole, step): (&str, &str),
     called: &dyn Fn(&Owner) -> String,
 ) -> Vec<String> {
     if whole.len() <= LONG {
         return Vec::new();
     }
     let kind = kind(&definition.shape);
-    let mut steps = vec![type_name(&definition.naming.step)];
+    let mut steps = vec![step.to_owned()];
     let mut owner = &definition.naming.owner;
     // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
@@ -66,9 +70,19 @@ pub(super) fn shortened(
             .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
     };
     let outermost = called(owner);
-    let with = (1..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
+    // What says nothing alone says so beside the outermost owner as well.
+    let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
+    let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
     let names: Vec<String> = with.filter(|name| name.len() <= LONGEST).collect();
-    if names.is_empty() { vec![without_middle(&outermost, &nearest(1), kind)] } else { names }
+    if names.is_empty() { both_cut(&outermost, &nearest(first), kind) } else { names }
+}
+
+/// Two names of a long owner: its first words, or also its last one, which tells it from its siblings.
+pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
+    let last = words(owner).last().map(|last| joined(last, step, kind)).unwrap_or_default();
+    let mut names = vec![without_middle(owner, step, kind), without_middle(owner, &last, kind)];
+    names.retain(|name| !name.is_empty());
+    names
 }
 
 /// Whether a type is the whole body or answer of an operation, which what stands in it need not say.

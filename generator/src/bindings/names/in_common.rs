@@ -9,19 +9,21 @@
 //! | under `parent_page` and `page` | `Page` |
 //! | under `card` and `bank` of several `payment_options` | `PaymentOption` |
 //! | `status` of `OrderCreated`, `OrderChanged` and `Lamp` | what most have: `OrderStatus` |
-//! | `status` at places of one group | `StoryStatus` |
+//! | `status` at places most of which are of one group | `StoryStatus` |
 //! | answers of `getOrder` and `updateOrder` | `OrderResponse` |
 //! | answers of many operations, with the member `ok` | `OkResponse` |
+//! | bodies of several operations, whose paths end with `assignees` | `AssigneesBody` |
+//! | bodies of several operations, with the only member `lock_reason` | `LockReasonBody` |
 //! | answers of many operations, whose `result` is an `Order` | `OrderResponse` |
 //! | a union of components, or of those and an id | see the module on references |
 //! | bodies of errors | `ErrorBody` |
 //! | a parameter of the components, called `sort_order`, and what is the same elsewhere | `SortOrder` |
 //! | parameters `sort` of one group, or of several | `StorySort`, `SortParameter` |
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::OperationNames;
-use super::compound::{LONGEST, joined, kind, without_middle, words_of};
+use super::compound::{LONGEST, both_cut, joined, kind, words_of};
 use super::operation::word_of;
 use super::references::{one_of, or_id};
 use super::ways::{Way, common_words, usual_words, way};
@@ -37,7 +39,7 @@ const FEW_MEMBERS: usize = 2;
 /// Of what stands deeper inside, nobody says which operation it belongs to.
 const MOST_OWNERS: usize = 8;
 /// So many of its places can name it.
-const MOST_DIRECT: usize = 3;
+const MOST_DIRECT: usize = 4;
 /// Words that say nothing of what is meant where they stand alone.
 const GENERAL: [&str; 36] = [
     "Attribute",
@@ -113,23 +115,49 @@ pub(super) fn names(
     let (clear, vague): (Vec<String>, Vec<String>) = names.into_iter().partition(|name| !is_bare(name));
     let mut names = clear;
     names.extend(thing.in_owner(&usual_words(&ways), kind));
-    if let Some(group) = only_group(api, places) {
-        names.extend(thing.in_owner(&words_of(&type_name(group)), kind));
+    let group = usual_group(api, places).map(|group| words_of(&type_name(group)));
+    if thing.is_message() {
+        names.extend(by_segment(api, places, &thing.name, kind));
+        // What a whole group sends or gets says nothing of what it is.
+        let own = group.iter().flatten().map(|word| word_of(word)).chain([word_of(&thing.name)]).collect::<Vec<_>>();
+        names.retain(|name| words_of(name).iter().map(|word| word_of(word)).collect::<Vec<_>>() != own);
+    } else if let Some(group) = group {
+        names.extend(thing.in_owner(&group, kind));
     }
     let is_inside = |naming: &&Naming| matches!(naming.owner, Owner::Schema(_) | Owner::Type(_));
     if let (Some(senders), Some(bare), false) = (senders, vague.first(), places.iter().any(is_inside)) {
         names.push(parameter(api, senders, bare));
     }
-    names.extend(vague);
-    let is_general = thing.name.starts_with("Response") || thing.name.starts_with("Body");
-    if !is_general && !thing.name.is_empty() && !thing.name.ends_with(kind) {
+    let mut direct = direct(api, places, &ways, &thing.name, kind);
+    direct.truncate(MOST_DIRECT);
+    // Where they have something in common, but others are called so, more words of one of them are better than fewer.
+    let (first, then) = if names.is_empty() { (vague, direct) } else { (direct, vague) };
+    names.extend(first.into_iter().chain(then));
+    if !thing.is_message() && !thing.name.is_empty() && !thing.name.ends_with(kind) {
         names.push(format!("{}{kind}", thing.name));
     }
-    names.extend(direct(api, places, &ways, &thing.name, kind).into_iter().take(MOST_DIRECT));
-    names.retain(|name| name.len() <= LONGEST);
+    names.retain(|name| !name.is_empty() && name.len() <= LONGEST);
+    if names.is_empty() {
+        names.push(kind.to_owned());
+    }
     let mut seen: BTreeSet<String> = BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
     names
+}
+
+/// What the paths of the operations end with, in one or all of which a body or an answer is: `AssigneesBody`.
+fn by_segment(api: &Api, places: &[&Naming], thing: &str, kind: &str) -> Option<String> {
+    let segments: Option<BTreeSet<&str>> = places
+        .iter()
+        .map(|naming| {
+            let Owner::Operation(id) = &naming.owner else { return None };
+            let path = &api.operations.get(id.0)?.path;
+            path.rsplit('/').find(|segment| !segment.is_empty() && !segment.contains('{'))
+        })
+        .collect();
+    let segments = segments?;
+    let segment = segments.first().filter(|_| segments.len() == 1)?;
+    Some(joined(&type_name(segment), thing, kind))
 }
 
 /// The groups of the operations that take a parameter of a type.
@@ -169,9 +197,10 @@ fn direct(api: &Api, places: &[&Naming], ways: &[Way], thing: &str, kind: &str) 
         Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
         Owner::Type(_) => 2,
     };
-    let whole = places.iter().zip(ways).map(|(naming, way)| {
+    let whole = places.iter().zip(ways).flat_map(|(naming, way)| {
         let own = type_name(step_of(naming));
-        (rank(naming), without_middle(&way.concat(), if thing.is_empty() { &own } else { thing }, kind))
+        let names = both_cut(&way.concat(), if thing.is_empty() { &own } else { thing }, kind);
+        names.into_iter().map(move |name| (rank(naming), name))
     });
     let mut whole: Vec<(usize, String)> = whole.collect();
     whole.sort_by(|(rank, name), (other, next)| (rank, name.len(), name).cmp(&(other, next.len(), next)));
@@ -214,9 +243,13 @@ impl Thing {
             return Self { alone: vec![name.clone()], is_called_alike: true, title, name };
         }
         if outermost && steps.iter().all(|step| *step == "response") {
-            let known = by_content(api, component, &definition.shape).or_else(|| by_members(&definition.shape));
-            let alone = known.into_iter().chain(["CommonResponse".to_owned()]).collect();
+            let known = by_content(api, component, &definition.shape);
+            let alone = known.or_else(|| by_members(&definition.shape, "Response", FEW_MEMBERS)).into_iter().collect();
             return Self { name: "Response".to_owned(), is_called_alike: true, title, alone };
+        }
+        if outermost && steps.iter().all(|step| *step == "body") {
+            let alone = by_members(&definition.shape, "Body", 1).into_iter().collect();
+            return Self { name: "Body".to_owned(), is_called_alike: true, title, alone };
         }
         let all: Vec<Vec<String>> = steps.iter().map(|step| words_of(&type_name(step))).collect();
         let same = all.iter().all(|words| Some(words) == all.first());
@@ -226,9 +259,14 @@ impl Thing {
         Self { name, is_called_alike, title: title.filter(|_| !same), alone }
     }
 
+    /// Whether it is a whole body or answer.
+    fn is_message(&self) -> bool {
+        matches!(self.name.as_str(), "Body" | "Response")
+    }
+
     /// Its name in an owner of these words. What is called otherwise at each place is one of the owner's things.
     fn in_owner(&self, owner: &[String], kind: &str) -> Option<String> {
-        if owner.is_empty() {
+        if owner.is_empty() || (self.name.is_empty() && owner.len() < 2) {
             return None;
         }
         let one = || {
@@ -277,11 +315,11 @@ fn by_content(api: &Api, component: &dyn Fn(&str) -> String, shape: &Shape) -> O
 }
 
 /// `OkResponse`, `CodeMessageResponse`.
-fn by_members(shape: &Shape) -> Option<String> {
+fn by_members(shape: &Shape, thing: &str, most: usize) -> Option<String> {
     let Shape::Object(object) = shape else { return None };
-    let few = (1..=FEW_MEMBERS).contains(&object.fields.len());
+    let few = (1..=most).contains(&object.fields.len());
     let words = object.fields.iter().map(|field| type_name(&field.wire)).collect::<String>();
-    few.then(|| joined(&words, "Response", "Object"))
+    few.then(|| joined(&words, thing, "Object"))
 }
 
 /// The words at the end that all have.
@@ -292,24 +330,27 @@ fn common_ending(all: &[Vec<String>]) -> Vec<String> {
     least.get(from..).unwrap_or_default().to_vec()
 }
 
-/// The group of all operations that the places belong to.
-fn only_group<'a>(api: &'a Api, places: &[&Naming]) -> Option<&'a str> {
-    let groups: BTreeSet<Option<usize>> = places.iter().map(|naming| group_of(api, naming)).collect();
-    match (groups.first(), groups.len()) {
-        (Some(Some(group)), 1) => api.groups.get(*group).map(|group| group.wire.as_str()),
-        _ => None,
+/// The group of most of the operations that the places belong to, two of three at least.
+fn usual_group<'a>(api: &'a Api, places: &[&Naming]) -> Option<&'a str> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for naming in places {
+        if let Some(group) = group_of(api, naming) {
+            *counts.entry(group).or_default() += 1;
+        }
     }
+    let (group, _) = counts.into_iter().find(|(_, count)| 3 * count >= 2 * places.len())?;
+    api.groups.get(group).map(|group| group.wire.as_str())
 }
 
-/// The group of the operation that a place belongs to.
+/// The group of the operation that a place belongs to: of what stands at several places, the first one's.
 fn group_of(api: &Api, naming: &Naming) -> Option<usize> {
     let mut owner = &naming.owner;
     // Ids grow from the outside in, so that this ends.
     for _ in 0..MOST_OWNERS {
         match owner {
             Owner::Operation(id) => return api.operations.get(id.0).map(|operation| operation.group),
-            Owner::Type(id) if api.definition(*id).occurrences.is_empty() => owner = &api.definition(*id).naming.owner,
-            _ => return None,
+            Owner::Type(id) => owner = &api.definition(*id).naming.owner,
+            Owner::Schema(_) | Owner::Component(_) => return None,
         }
     }
     None

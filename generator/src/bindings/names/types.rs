@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::compound::{is_message, joined, kind, shortened};
+use super::compound::{LONGEST, both_cut, is_message, joined, kind, shortened};
 use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::in_common;
@@ -210,7 +210,7 @@ impl Naming<'_> {
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
-        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole, &called) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, (&whole, &step), &called) };
         // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
         if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
             shorter.push(joined(operation, &step, kind(&definition.shape)));
@@ -228,7 +228,12 @@ impl Naming<'_> {
             component_alternatives(naming, &natural)
         } else {
             let apart = self.apart(definition, (&owner, &step), &natural);
-            shorter.iter().skip(1).cloned().chain([whole.clone()]).chain(apart).collect()
+            let whole = if whole.len() <= LONGEST {
+                vec![whole.clone()]
+            } else {
+                both_cut(&owner, &step, kind(&definition.shape))
+            };
+            shorter.iter().skip(1).cloned().chain(whole).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
         let as_good = shorter.len();
@@ -292,6 +297,7 @@ impl Naming<'_> {
             apart.push(format!("{natural}{}", kind(shape)));
         }
         apart.push(format!("{owner}{step}"));
+        apart.retain(|name| name.len() <= LONGEST);
         apart
     }
 

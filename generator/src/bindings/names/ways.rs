@@ -4,12 +4,13 @@
 //! |---|---|
 //! | `OrderCreated`, `OrderChanged` | `Order` |
 //! | `ListOrderLines`, `CreateOrderLine` | `OrderLine` |
-//! | `PaymentIntent`, `SetupIntent`: a part of a compound says less than nothing | |
+//! | `PaymentIntent`, `SetupIntent`: where it begins nowhere, it is a part of a compound | |
+//! | `Reasoning`, `BetaReasoning` | `Reasoning` |
 //! | `FineTuneMethod`, `FineTuningJob`: the same | |
 
 use super::OperationNames;
-use super::compound::{is_message, words_of};
-use super::operation::{is_noise, word_of};
+use super::compound::words_of;
+use super::operation::{is_link, is_noise, word_of};
 use crate::ident::type_name;
 use crate::model::{Api, Naming, Owner};
 
@@ -89,7 +90,7 @@ pub(super) fn way(
             Owner::Type(id) => {
                 let outer = api.definition(*id);
                 let own = &outer.naming;
-                let is_silent = own.step.is_empty() || is_message(outer);
+                let is_silent = own.step.is_empty() || matches!(own.step.as_str(), "body" | "response");
                 steps.push(if is_silent { String::new() } else { type_name(&own.step) });
                 if own.step.is_empty()
                     && let Owner::Schema(name) | Owner::Component(name) = &own.owner
@@ -114,18 +115,31 @@ pub(super) fn way(
     way
 }
 
-/// The longest run of words that all ways have, without those that say nothing of what is there.
-pub(super) fn common_words(ways: &[Way]) -> Vec<String> {
-    shared_words(ways, ways.len())
+/// Which runs of words are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Those that say something, and begin where a name of the description does.
+    Named,
+    /// The same with words at the end that say little: `PaymentMethodData`.
+    NamedLoosely,
+    /// Several words inside a name: `NamedToolChoice` of `AssistantsNamedToolChoice`.
+    Inside,
 }
 
-/// The same of most ways, where there are several.
+/// The longest run of words that all ways have, without those that say nothing of what is there.
+pub(super) fn common_words(ways: &[Way]) -> Vec<String> {
+    let named = shared_words(ways, ways.len(), Runs::Named);
+    if named.is_empty() { shared_words(ways, ways.len(), Runs::Inside) } else { named }
+}
+
+/// The same of most ways, where there are several, and less strictly.
 pub(super) fn usual_words(ways: &[Way]) -> Vec<String> {
-    if ways.len() < FEWEST { Vec::new() } else { shared_words(ways, (2 * ways.len()).div_ceil(3)) }
+    let wanted = if ways.len() < FEWEST { ways.len() } else { (2 * ways.len()).div_ceil(3) };
+    shared_words(ways, wanted, Runs::NamedLoosely)
 }
 
 /// The longest run of words that so many ways have.
-fn shared_words(ways: &[Way], wanted: usize) -> Vec<String> {
+fn shared_words(ways: &[Way], wanted: usize, which: Runs) -> Vec<String> {
     let mut compared: Vec<(&Way, Vec<String>)> = ways.iter().map(|way| (way, way.compared())).collect();
     compared.sort_by(|(way, own), (other, theirs)| (own.len(), &way.words).cmp(&(theirs.len(), &other.words)));
     // What so many have is in one of the others and one more.
@@ -135,7 +149,7 @@ fn shared_words(ways: &[Way], wanted: usize) -> Vec<String> {
         let runs = (1..=longest).rev().flat_map(|length| (0..=own.len() - length).map(move |at| (at, length)));
         let mut runs = runs.filter(|(at, length)| {
             let Some(run) = own.get(*at..at + length) else { return false };
-            is_named(way, run, *at) && is_in_most(&compared, run, wanted)
+            is_wanted(way, run, *at, which) && is_in_most(&compared, run, wanted)
         });
         let (at, length) = runs.next()?;
         way.words.get(at..at + length)
@@ -149,18 +163,27 @@ fn shared_words(ways: &[Way], wanted: usize) -> Vec<String> {
     best.to_vec()
 }
 
-/// Whether a run says something, and begins where a name of the description does.
-fn is_named(way: &Way, run: &[String], at: usize) -> bool {
-    way.begins.get(at).copied().unwrap_or(false) && !run.iter().any(|word| is_noise(word))
+/// Whether a run is one of those that are looked for; words inside it belong to what they stand between.
+fn is_wanted(way: &Way, run: &[String], at: usize, which: Runs) -> bool {
+    let (Some(first), Some(last)) = (run.first(), run.last()) else { return false };
+    let begins = way.begins.get(at).copied().unwrap_or(false);
+    match which {
+        _ if is_noise(first) => false,
+        Runs::Named => begins && !is_noise(last),
+        Runs::NamedLoosely => begins && !is_link(last),
+        Runs::Inside => {
+            let inner = way.begins.get(at..at + run.len()).unwrap_or_default();
+            run.len() > 1 && !is_noise(last) && !inner.iter().any(|begins| *begins)
+        }
+    }
 }
 
 /// Whether so many ways have a run of words, none of them as a part of a compound.
 fn is_in_most(ways: &[(&Way, Vec<String>)], run: &[String], wanted: usize) -> bool {
     let mut after: Vec<Option<&String>> = Vec::new();
     for (way, own) in ways {
-        let places = 0..(own.len() + 1).saturating_sub(run.len());
-        let mut places = places.filter(|at| own.get(*at..at + run.len()) == Some(run));
-        let Some(at) = places.find(|at| way.begins.get(*at).copied().unwrap_or(false)) else { continue };
+        let mut places = 0..(own.len() + 1).saturating_sub(run.len());
+        let Some(at) = places.find(|at| own.get(*at..at + run.len()) == Some(run)) else { continue };
         let end = at + run.len();
         let goes_on = way.begins.get(end).is_some_and(|begins| !begins);
         after.push(own.get(end).filter(|_| goes_on));
@@ -191,13 +214,16 @@ mod tests {
 
     #[test]
     fn words_that_all_have() {
-        let rows: [(&[&[&str]], &str); 9] = [
+        let rows: [(&[&[&str]], &str); 12] = [
             (&[&["ListOrdersResponse"], &["ListUsersResponse"]], ""),
             (&[&["OrderCreated"], &["OrderChanged"]], "Order"),
             (&[&["ListOrderLines"], &["CreateOrderLine"]], "OrderLine"),
             (&[&["CreateUserRequest"], &["UpdateUserRequest"]], "User"),
             (&[&["GetUser"], &["UserSettings"], &["ListUsers"]], "User"),
             (&[&["CreatePaymentIntent"], &["CreateSetupIntent"]], ""),
+            (&[&["Reasoning"], &["BetaReasoning"]], "Reasoning"),
+            (&[&["AssistantsNamedToolChoice"], &["ChatNamedToolChoice"]], "NamedToolChoice"),
+            (&[&["FileSearchToolCall"], &["BetaFileSearchToolCall"]], "FileSearchToolCall"),
             (&[&["FineTuneMethod"], &["FineTuningJob"]], ""),
             (&[&["CreateOrder", "Address"], &["UpdateUser", "Address"]], "Address"),
             (&[&["Order", "OrderLine"], &["OrderLine"]], "OrderLine"),
@@ -213,5 +239,10 @@ mod tests {
         assert_eq!(common_words(&ways).concat(), "");
         assert_eq!(usual_words(&all(&[&["CreateOrder"], &["UpdateOrder"], &["Other"]])).concat(), "Order");
         assert_eq!(usual_words(&all(&[&["CreateOrder"], &["Other"]])).concat(), "");
+        let data = all(&[&["CreateOrder", "PaymentData"], &["UpdateUser", "PaymentData"], &["CreatePayment"]]);
+        assert_eq!(
+            (common_words(&data).concat(), usual_words(&data).concat()),
+            ("Payment".into(), "PaymentData".into())
+        );
     }
 }
