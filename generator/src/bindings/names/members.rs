@@ -50,7 +50,7 @@ const IMPORTED: [&str; 14] = [
 const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
 
 /// Last words of enumerations that do not say what their values are.
-const SAYS_NOTHING: [&str; 6] = ["Code", "Enum", "Item", "Kind", "Parameter", "Value"];
+const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
 
 /// Constants that types have besides those of the description.
 const CONSTANTS: [&str; 1] = ["RULES"];
