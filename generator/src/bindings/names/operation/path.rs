@@ -389,7 +389,7 @@ fn is_deed(operation: &Operation, last: &[String], vocabulary: &Vocabulary) -> b
     }
     let writes = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
     let is_several = last.last().is_some_and(|last| is_plural(last)) && vocabulary.has_items(collection);
-    !is_several && !(writes && vocabulary.is_thing(&operation.path))
+    !(is_several || writes && vocabulary.is_thing(&operation.path))
 }
 
 /// On a collection below, or an item of it: `list_refunds`, `get_refund`.
