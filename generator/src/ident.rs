@@ -11,6 +11,8 @@
 //! | `204-DELETE` | `N204Delete` | `n204_delete` |
 //! | `x86_64` | `X86_64` | `x86_64` |
 //! | `+1`, `-1` | `Plus1`, `Minus1` | `plus_1`, `minus_1` |
+//! | `size--1` | `SizeMinus1` | `size_minus_1` |
+//! | `won't fix` | `WontFix` | `wont_fix` |
 //! | `<=` | `LessEqual` | `less_equal` |
 //! | `?` | `QuestionMark` | `question_mark` |
 //! | `context.id` | `ContextId` | `context_id` |
@@ -170,8 +172,15 @@ fn sanitized(text: &str, all: bool) -> String {
             rest = &rest[c.len_utf8()..];
             continue;
         }
-        // A sign in front of a number is part of it.
-        let sign = sanitized.is_empty() && rest[c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
+        // What is left out between letters parts no words.
+        let before = text.get(..text.len() - rest.len()).and_then(|before| before.chars().next_back());
+        if matches!(c, '\'' | '’') && !all && before.is_some_and(char::is_alphabetic) {
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        // A sign in front of a number is part of it, after a sign that parts words as well.
+        let sign = before.is_none_or(|before| !before.is_alphanumeric())
+            && rest[c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
         let word = if all || nothing_else || (sign && (c == '+' || c == '-')) { symbol(rest) } else { None };
         let (length, word) = word.unwrap_or_else(|| (c.len_utf8(), unicode_word(c, all || nothing_else)));
         sanitized.push(' ');
@@ -286,6 +295,9 @@ mod tests {
             ("1.10", "N1_10", "n1_10"),
             ("+1", "Plus1", "plus_1"),
             ("-1", "Minus1", "minus_1"),
+            ("reactions--1", "ReactionsMinus1", "reactions_minus_1"),
+            ("2024-01-02", "N2024_01_02", "n2024_01_02"),
+            ("won't fix", "WontFix", "wont_fix"),
             ("<=", "LessEqual", "less_equal"),
             ("?", "QuestionMark", "question_mark"),
             ("context.id", "ContextId", "context_id"),

@@ -440,7 +440,7 @@ pub struct ListProjects {
     pub(crate) page: Option<i64>,
     pub(crate) count: Option<i64>,
     pub(crate) sorting: Option<String>,
-    pub(crate) order: Option<types::Order>,
+    pub(crate) order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListProjects {
@@ -529,7 +529,7 @@ impl Call<ListProjects> {
     }
 
     /// The server assumes `"asc"` where it is not given.
-    pub fn order(mut self, order: types::Order) -> Self {
+    pub fn order(mut self, order: types::OrderParameter) -> Self {
         self.operation_mut().order = Some(order);
         self
     }

@@ -161,7 +161,7 @@ pub struct ListUsers {
     pub(crate) page: Option<i64>,
     pub(crate) count: Option<i64>,
     pub(crate) sorting: Option<String>,
-    pub(crate) order: Option<types::Order>,
+    pub(crate) order: Option<types::OrderParameter>,
 }
 
 impl Operation for ListUsers {
@@ -250,7 +250,7 @@ impl Call<ListUsers> {
     }
 
     /// The server assumes `"asc"` where it is not given.
-    pub fn order(mut self, order: types::Order) -> Self {
+    pub fn order(mut self, order: types::OrderParameter) -> Self {
         self.operation_mut().order = Some(order);
         self
     }

@@ -33,7 +33,7 @@ rules!(StoryUpdate {
     "rank" => [Min(1.0)],
 });
 
-rules!(StoryBody {
+rules!(RankBody {
     "rank" => [Min(1.0)],
 });
 

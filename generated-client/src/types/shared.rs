@@ -326,14 +326,14 @@ pub struct ChartOptionsTitle {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Order {
+pub enum OrderParameter {
     Asc,
     Desc,
     /// A text that the description does not list; it is kept and sent back as it is.
     Unlisted(UnlistedText),
 }
 
-impl Order {
+impl OrderParameter {
     /// Every text that the description lists, in its order.
     pub const ALL: &'static [Self] = &[Self::Asc, Self::Desc];
 

@@ -106,7 +106,7 @@ object!(ChartOptionsTitle {
     "text" => text: required,
 });
 
-text_enumeration!(Order {
+text_enumeration!(OrderParameter {
     "asc" => Asc,
     "desc" => Desc,
 });

@@ -7,9 +7,10 @@
 //! | `AuditLogEventActor` | `actor_type` | `AuditLogEventActorType` |
 //! | `GetStoryError` | `error`, an object | `GetStoryErrorObject` |
 //! | `GetStoryResponse` | `state` | `GetStoryState` |
-//! | more than 40 letters | | the nearest owners only, as many as make it clear |
+//! | more than 40 letters | | the outermost owner and the nearest ones, as few as make it clear |
+//! | an owner of as many letters itself | | its first words, and the field: `CodespacesCreateSecretRepositoryId` |
 
-use super::in_common::is_general;
+use super::operation::is_link;
 use crate::ident::type_name;
 use crate::model::{Api, Definition, Owner, Shape};
 
@@ -18,7 +19,11 @@ const LONG: usize = 40;
 /// So many owners are named at most.
 const NEAREST: usize = 8;
 /// No shortened name is longer.
-const LONGEST: usize = 60;
+pub(super) const LONGEST: usize = 60;
+
+/// What an alternative or an element is called that has no name: it says nothing without what it is of.
+const KINDS: [&str; 11] =
+    ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
 
 /// A name for what stands in an owner: no word follows itself where they meet.
 pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
@@ -33,19 +38,19 @@ pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     }
 }
 
-/// Shorter names, where the whole one is long: from the nearest owners, the shortest that says something first; then from the
-/// outermost one, which `called` tells the name of, and what is nearest.
+/// Shorter names, where the whole one is long: from the outermost owner, which `called` tells the name of, and what is
+/// nearest; `step` is what the type is in its owner.
 pub(super) fn shortened(
     api: &Api,
     definition: &Definition,
-    whole: &str,
+    (whole, step): (&str, &str),
     called: &dyn Fn(&Owner) -> String,
 ) -> Vec<String> {
     if whole.len() <= LONG {
         return Vec::new();
     }
     let kind = kind(&definition.shape);
-    let mut steps = vec![type_name(&definition.naming.step)];
+    let mut steps = vec![step.to_owned()];
     let mut owner = &definition.naming.owner;
     // Ids grow from the outside in, so that this ends.
     while let Owner::Type(id) = owner {
@@ -64,13 +69,20 @@ pub(super) fn shortened(
         steps
             .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
     };
-    // A name does not begin with what says nothing without more in front of it.
-    let begins = |count: &usize| steps.get(count - 1).is_some_and(|step| !is_general(step));
     let outermost = called(owner);
-    let without = (2..=steps.len()).filter(begins).map(nearest);
-    let with = (1..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
-    let names: Vec<String> = without.chain(with).filter(|name| name.len() <= LONGEST).collect();
-    if names.is_empty() { vec![ending(whole)] } else { names }
+    // What says nothing alone says so beside the outermost owner as well.
+    let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
+    let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
+    let names: Vec<String> = with.filter(|name| name.len() <= LONGEST).collect();
+    if names.is_empty() { both_cut(&outermost, &nearest(first), kind) } else { names }
+}
+
+/// Two names of a long owner: its first words, or also its last one, which tells it from its siblings.
+pub(super) fn both_cut(owner: &str, step: &str, kind: &str) -> Vec<String> {
+    let last = words(owner).last().map(|last| joined(last, step, kind)).unwrap_or_default();
+    let mut names = vec![without_middle(owner, step, kind), without_middle(owner, &last, kind)];
+    names.retain(|name| !name.is_empty());
+    names
 }
 
 /// Whether a type is the whole body or answer of an operation, which what stands in it need not say.
@@ -79,13 +91,27 @@ pub(super) fn is_message(definition: &Definition) -> bool {
     is_whole && matches!(definition.naming.owner, Owner::Operation(_))
 }
 
-/// As many words at the end of a name as are not too long.
-pub(super) fn ending(whole: &str) -> String {
-    let mut words = words(whole);
-    while words.len() > 1 && words.iter().map(|word| word.len()).sum::<usize>() > LONGEST {
-        words.remove(0);
+/// A name of a long owner: its first words, as many as there is room for, and what the type is in it.
+pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
+    let whole = joined(owner, step, kind);
+    if whole.len() <= LONGEST {
+        return whole;
     }
-    words.concat()
+    let step_words = words(step);
+    let from = (0..step_words.len()).find(|from| length(step_words.get(*from..)) <= LONGEST / 2);
+    let step = from.and_then(|from| step_words.get(from..)).unwrap_or_default();
+    let owner_words = words(owner);
+    let room = LONGEST - length(Some(step));
+    let mut count = (1..=owner_words.len()).rev().find(|count| length(owner_words.get(..*count)) <= room).unwrap_or(1);
+    // What is left out takes the word with it that leads to it.
+    while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_link(&last.to_lowercase())) {
+        count -= 1;
+    }
+    joined(&owner_words.get(..count).unwrap_or_default().concat(), &step.concat(), kind)
+}
+
+fn length(words: Option<&[&str]>) -> usize {
+    words.unwrap_or_default().iter().map(|word| word.len()).sum()
 }
 
 /// What a type is, where nothing else tells it from its owner.
@@ -120,7 +146,18 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::joined;
+    use super::{joined, without_middle};
+
+    #[test]
+    fn a_long_name_loses_its_middle() {
+        let name = |owner, step| without_middle(owner, step, "Object");
+        assert_eq!(name("Order", "Lines"), "OrderLines");
+        assert_eq!(
+            name("CodespacesCreateOrUpdateSecretForAuthenticatedUser", "SelectedRepositoryId"),
+            "CodespacesCreateOrUpdateSecretSelectedRepositoryId"
+        );
+        assert!(name(&"Word".repeat(40), &"Other".repeat(40)).len() <= 60);
+    }
 
     #[test]
     fn no_word_follows_itself() {

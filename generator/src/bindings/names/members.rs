@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::compound::words_of;
 use super::errors::error_name_place;
 use super::history::NameAllocator;
 use super::keys::{body_type_place, group_place, headers_type_place, output_type_place};
@@ -16,7 +17,8 @@ use super::scope::NameRequest;
 use super::{GroupNames, OperationNames, TypeNames};
 use crate::ident::{spelled, symbols, type_name, unraw, value_name};
 use crate::model::{
-    Api, BodyKind, Definition, IntegerEnum, Object, Operation, Parameter, ParameterLocation, Shape, TypeId, Union,
+    Api, BodyKind, Definition, IntegerEnum, Object, Operation, Parameter, ParameterLocation, Shape, StringEnum, TypeId,
+    Union,
 };
 
 /// Modules that have another meaning: the root of a folder, the folders themselves, and the types that belong to no group.
@@ -46,6 +48,9 @@ const IMPORTED: [&str; 14] = [
 
 /// What is appended to the name of an operation for the types that belong to it.
 const DERIVED: [&str; 4] = ["Body", "Error", "Headers", "Output"];
+
+/// Last words of enumerations that do not say what their values are.
+const SAYS_NOTHING: [&str; 7] = ["Code", "Enum", "Item", "Kind", "Parameter", "String", "Value"];
 
 /// Constants that types have besides those of the description.
 const CONSTANTS: [&str; 1] = ["RULES"];
@@ -293,11 +298,8 @@ pub(super) fn fields_and_variants(
                 variants.extend(numbered(id, allocator.allocate(&code_contenders(&place, codes), &unlisted)));
             }
             Shape::StringEnum(words) => {
-                let requests = words.words.iter().map(|word| {
-                    let name = word.name.as_deref().unwrap_or(&word.wire);
-                    type_contender(value_place(&place, &word.wire), name)
-                });
-                variants.extend(numbered(id, allocator.allocate(&requests.collect::<Vec<_>>(), &unlisted)));
+                let requests = word_contenders(&place, words, &types[id.index()].name);
+                variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
             }
             Shape::Union(union) => {
                 variants.extend(numbered(id, alternatives((id, definition), union, api, types, allocator)));
@@ -434,6 +436,34 @@ fn object_contenders(place: &str, object: &Object) -> Vec<NameRequest> {
 
 fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
     names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
+}
+
+/// The only value of all symbols that stands for others.
+const ALL: &str = "*";
+
+/// Words are named by themselves; a number is what the enumeration is of: `Size1024x1024`.
+fn word_contenders(place: &str, words: &StringEnum, owner: &str) -> Vec<NameRequest> {
+    let kind = words_of(owner)
+        .into_iter()
+        .rfind(|word| word.starts_with(char::is_alphabetic) && !SAYS_NOTHING.contains(&word.as_str()));
+    let has_all = words.words.iter().any(|word| word.wire == ALL);
+    let requests = words.words.iter().map(|word| {
+        let name = word.name.as_deref().unwrap_or(&word.wire);
+        let plain = type_contender(value_place(place, &word.wire), name);
+        let begins = name.trim_start().chars().next();
+        match &kind {
+            _ if name == ALL => {
+                NameRequest { natural: "All".to_owned(), others: vec![plain.natural], exact: false, ..plain }
+            }
+            Some(kind) if begins.is_some_and(char::is_numeric) => {
+                let natural = type_name(&format!("{kind} {name}"));
+                NameRequest { others: vec![plain.natural], natural, exact: false, ..plain }
+            }
+            // What is written out comes before what stands for it.
+            _ => NameRequest { exact: plain.exact || (has_all && plain.natural == "All"), ..plain },
+        }
+    });
+    requests.collect()
 }
 
 /// Codes are named by what they mean; where two mean the same, by their number as well.

@@ -36,6 +36,7 @@ mod servers;
 mod status;
 mod types;
 mod variants;
+mod ways;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

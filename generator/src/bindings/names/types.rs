@@ -7,11 +7,12 @@
 //! | inline | its owner and what it is there, see the module on compounds | `StoryState` |
 //! | the same at several places | what the places have in common, see the module on that | `Page` |
 //! | inline, where others have that name | with the status, the group, its kind | `SignUpCreatedResponse` |
+//! | of a parameter of the components, one word | with its group, or what it is: `OrderParameter` |
 //! | what nothing tells apart | with its position | `ColorObjectSecond` |
 
 use std::collections::{HashMap, HashSet};
 
-use super::compound::{is_message, joined, kind, shortened};
+use super::compound::{LONGEST, both_cut, is_message, joined, kind, shortened};
 use super::dotted::short_names;
 use super::history::{NameAllocator, NameHistory};
 use super::in_common;
@@ -95,7 +96,8 @@ pub(super) fn types(
     let short = short_names(api, &taken);
     let memory = allocator.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
-    let mut naming = Naming { api, operations, memory, alternatives, naturals, short };
+    let senders = in_common::senders(api);
+    let mut naming = Naming { api, operations, memory, alternatives, naturals, short, senders };
     for level in levels(api) {
         let (requests, as_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(api.definition(*id), &names)).unzip();
@@ -180,6 +182,8 @@ struct Naming<'a> {
     naturals: Naturals,
     /// The short names of components, the one that it has first.
     short: HashMap<String, Vec<String>>,
+    /// Which groups send the types of parameters, by where these stand.
+    senders: HashMap<&'a str, in_common::Senders>,
 }
 
 impl Naming<'_> {
@@ -206,19 +210,30 @@ impl Naming<'_> {
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
-        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, &whole, &called) };
+        let mut shorter = if is_component { Vec::new() } else { shortened(api, definition, (&whole, &step), &called) };
         // What is sent and answered belongs to the operation: `ListStoriesPage`, and not `ListStoriesResponsePage`.
         if let Some(operation) = self.sender(naming).filter(|_| shorter.is_empty()) {
             shorter.push(joined(operation, &step, kind(&definition.shape)));
         }
         // What stands for components is called by them, whatever it is here.
         shorter.splice(0..0, or_id(api, &|name| self.component(name), definition));
+        if let (true, Owner::Component(_), Some(senders)) =
+            (is_component, &naming.owner, self.senders.get(definition.origin.as_str()))
+            && in_common::is_bare(&owner)
+        {
+            shorter.push(in_common::parameter(api, senders, &owner));
+        }
         let natural = shorter.first().unwrap_or(&whole).clone();
         let alternatives = if is_component {
             component_alternatives(naming, &natural)
         } else {
             let apart = self.apart(definition, (&owner, &step), &natural);
-            shorter.iter().skip(1).cloned().chain([whole.clone()]).chain(apart).collect()
+            let whole = if whole.len() <= LONGEST {
+                vec![whole.clone()]
+            } else {
+                both_cut(&owner, &step, kind(&definition.shape))
+            };
+            shorter.iter().skip(1).cloned().chain(whole).chain(apart).collect()
         };
         let short = self.short.get(schema).into_iter().flatten().cloned();
         let as_good = shorter.len();
@@ -236,7 +251,8 @@ impl Naming<'_> {
     /// What stands at several places.
     fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
         let component = |name: &str| self.component(name);
-        let names = in_common::names(self.api, self.operations, &component, definition, places);
+        let senders = self.senders.get(definition.origin.as_str());
+        let names = in_common::names(self.api, self.operations, &component, (definition, senders), places);
         let place = self.place(definition);
         // It is what it was, whatever other places there are.
         let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
@@ -281,6 +297,7 @@ impl Naming<'_> {
             apart.push(format!("{natural}{}", kind(shape)));
         }
         apart.push(format!("{owner}{step}"));
+        apart.retain(|name| name.len() <= LONGEST);
         apart
     }
 

@@ -41,6 +41,8 @@
 //! | `charges` | `POST /charges/{id}/dispute`, which can be read: a thing | `update_dispute` |
 //! | `charges` | `POST /charges/{id}/dispute/close` | `close_dispute` |
 //! | `charges` | `DELETE /charges/bulk` | `bulk_delete` |
+//! | `terminal` | `POST /terminal/readers/{id}/set_reader_display`: what is done with what | `set_reader_display` |
+//! | `tests` | `POST /tests/test_clocks`, each of which has a path | `create_test_clock` |
 //!
 //! Where several want a name, the one with the plainest path has it, and the others say more. The functions of one group are
 //! named in one way, see the module on them.
@@ -54,7 +56,7 @@ mod words;
 
 pub(super) use group::in_one_way;
 pub(super) use vocabulary::Vocabulary;
-pub(super) use words::{is_noise, word_of, words};
+pub(super) use words::{is_link, is_noise, word_of, words};
 
 use crate::model::Operation;
 use id::Said;
@@ -127,7 +129,11 @@ mod tests {
     use crate::pointer::Pointer;
 
     fn name(group: &str, id: Option<&str>, method: &str, path: &str, lists: bool) -> OperationWords {
-        let operation = Operation {
+        operation_words(&operation(id, method, path, lists), group, &Vocabulary::default())
+    }
+
+    fn operation(id: Option<&str>, method: &str, path: &str, lists: bool) -> Operation {
+        Operation {
             constants: Vec::new(),
             origin: Pointer::root(),
             id: id.map(str::to_owned),
@@ -147,8 +153,22 @@ mod tests {
             requirement: None,
             lists,
             pagination: None,
-        };
-        operation_words(&operation, group, &Vocabulary::default())
+        }
+    }
+
+    /// A name beside operations on the item of a collection.
+    fn name_beside_items(group: &str, method: &str, path: &str, items: &str) -> String {
+        let operation = operation(None, method, path, false);
+        operation_words(&operation, group, &Vocabulary::of_paths(&[items])).function.join("_")
+    }
+
+    #[test]
+    fn a_verb_that_begins_a_thing_is_none() {
+        let items = "/test_helpers/test_clocks/{test_clock}";
+        let name = |method, path| name_beside_items("test_helpers", method, path, items);
+        assert_eq!(name("DELETE", items), "delete_test_clock");
+        assert_eq!(name("POST", "/test_helpers/test_clocks"), "create_test_clock");
+        assert_eq!(name("POST", "/test_helpers/test_clocks/{test_clock}/advance"), "advance_test_clock");
     }
 
     #[test]
@@ -230,6 +250,46 @@ mod tests {
             ("version", "GET", "/version", false, "get", "get_version"),
             ("checkout", "POST", "/checkout/sessions/{id}/expire", false, "expire_session", "expire_checkout_session"),
             ("story", "GET", "/stories", false, "list", "list_stories"),
+            (
+                "intents",
+                "POST",
+                "/intents/{id}/verify_microdeposits",
+                false,
+                "verify_microdeposits",
+                "verify_intent_microdeposits",
+            ),
+            (
+                "terminal",
+                "POST",
+                "/terminal/readers/{id}/set_reader_display",
+                false,
+                "set_reader_display",
+                "set_terminal_reader_display",
+            ),
+            (
+                "tax",
+                "POST",
+                "/tax/transactions/create_from_calculation",
+                false,
+                "create_transaction_from_calculation",
+                "create_tax_transaction_from_calculation",
+            ),
+            (
+                "test",
+                "POST",
+                "/test/issuing/cards/{card}/shipping/deliver",
+                false,
+                "deliver_issuing_card_shipping",
+                "deliver_test_issuing_card_shipping",
+            ),
+            (
+                "checkout",
+                "GET",
+                "/checkout/sessions/{session}/line_items",
+                true,
+                "list_session_line_items",
+                "list_checkout_session_line_items",
+            ),
             ("users", "POST", "/users/{id}/tax_ids", false, "create_tax_id", "create_user_tax_id"),
             ("feeds", "DELETE", "/feeds/bulk", false, "bulk_delete", "bulk_feed_delete"),
             ("book", "GET", "/book/{id}/book-info", false, "get_info", "get_book_info"),

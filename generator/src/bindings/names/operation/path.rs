@@ -5,7 +5,7 @@ use heck::ToSnakeCase as _;
 use super::OperationWords;
 use super::noun::without_noun;
 use super::vocabulary::Vocabulary;
-use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, words};
+use super::words::{in_singular, is_plural, is_preposition, is_verb, plural, singular, words};
 use crate::model::{Operation, is_general_segment};
 
 /// Last segments of a path that are deeds and not things, so that no verb is put before them.
@@ -41,6 +41,45 @@ const DEEDS: [&str; 25] = [
 const ACTS: [&str; 9] =
     ["authorize", "confirm", "login", "logout", "refresh", "register", "sync", "validate", "verify"];
 
+/// Words that are verbs where a last segment that is written to begins with them, and says what is done with what:
+/// `verify_microdeposits`, `set_reader_display`.
+const DONE_TO: [&str; 34] = [
+    "advance",
+    "approve",
+    "attach",
+    "authorize",
+    "cancel",
+    "capture",
+    "collect",
+    "confirm",
+    "decline",
+    "deliver",
+    "detach",
+    "expire",
+    "fail",
+    "finalize",
+    "fund",
+    "increment",
+    "mark",
+    "pay",
+    "present",
+    "process",
+    "refresh",
+    "refund",
+    "reject",
+    "release",
+    "request",
+    "resend",
+    "return",
+    "ship",
+    "submit",
+    "succeed",
+    "sync",
+    "validate",
+    "verify",
+    "void",
+];
+
 /// Last segments of a path that say that many things are meant.
 const MANY_AT_ONCE: [&str; 2] = ["batch", "bulk"];
 
@@ -71,12 +110,15 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     let ends = trailing_parameters(rest);
     let on_group = literals.is_empty();
     let mut longer = Vec::new();
+    // What exists under two plurals is called by the usual one.
+    let is_usual = |last: &String| !is_plural(last) || plural(&singular(last)) == *last;
+    let is_unusual = !literals.last().and_then(|words| words.last()).is_none_or(is_usual);
     let function = if on_group {
         let is_several = |words: &[String]| words.last().is_some_and(|last| is_plural(last));
         let several = is_several(noun) || group.is_some_and(is_several) || operation.pagination.is_some();
         plain_function(operation, &ends, rest.is_empty(), several)
     } else {
-        let whole = literal_function(operation, &literals, &ends, found, vocabulary);
+        let whole = literal_function(operation, rest, &ends, found, vocabulary);
         let own = without_noun(&whole, noun, false);
         longer = own.longer;
         own.words
@@ -106,7 +148,8 @@ pub(super) fn from_path(operation: &Operation, noun: &[String], vocabulary: &Voc
     }
     // Where a collection exists twice, the one at the top of the server is the plain one.
     let top = matches!(all.first(), Some(Segment::Literal(first)) if is_noun(first, noun));
-    OperationWords { function, alternatives, others: Vec::new(), of_type, rank: (usize::from(!top), all.len()) }
+    let rank = (2 * usize::from(!top) + usize::from(is_unusual), all.len());
+    OperationWords { function, alternatives, others: Vec::new(), of_type, rank }
 }
 
 /// With the things on the way to it: `send_invoice`, `get_block_txs`.
@@ -209,15 +252,30 @@ fn by(parameters: &[Vec<String>]) -> Vec<String> {
 /// With words of its own after the collection: `accept`, `get_burndown`, `get_by_uid`.
 fn literal_function(
     operation: &Operation,
-    literals: &[&Vec<String>],
+    rest: &[Segment],
     parameters: &[Vec<String>],
     after_noun: bool,
     vocabulary: &Vocabulary,
 ) -> Vec<String> {
-    let own: Vec<String> = literals.iter().flat_map(|words| words.iter().cloned()).collect();
+    let literals: Vec<&Vec<String>> = rest.iter().filter_map(literal).collect();
+    let literals = literals.as_slice();
+    let own = nouns(rest);
     let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
-    let is_deed = |word: &String| DEEDS.contains(&word.as_str()) || (!reads && is_verb(word));
-    let deed = literals.last().and_then(|words| words.first()).is_some_and(is_deed);
+    let deed = literals.last().is_some_and(|last| is_deed(operation, last, vocabulary));
+    if let [.., things, last] = literals
+        && deed
+        && !reads
+        && parameters.is_empty()
+        && things.last().is_some_and(|thing| is_plural(thing))
+        && let [verb, what, ..] = last.as_slice()
+    {
+        // `readers/{reader}/set_reader_display` says what is done with what, but not `transactions/create_from_calculation`.
+        if !is_preposition(what) {
+            return (*last).clone();
+        }
+        let thing = in_singular(own.get(..own.len() - last.len()).unwrap_or_default().to_vec());
+        return [&[verb.clone()][..], &thing, last.get(1..).unwrap_or_default()].concat();
+    }
     if let Some([last]) = literals.last().map(|words| words.as_slice())
         && MANY_AT_ONCE.contains(&last.as_str())
         && parameters.is_empty()
@@ -248,6 +306,16 @@ fn literal_function(
     {
         // `sessions/{id}/expire`.
         return [last.as_slice(), &in_singular(own[..own.len() - last.len()].to_vec())].concat();
+    }
+    if let [.., last] = literals
+        && let [verb] = last.as_slice()
+        && DONE_TO.contains(&verb.as_str())
+        && literals.len() > 1
+        && operation.method == "POST"
+        && parameters.is_empty()
+    {
+        // `cards/{card}/shipping/deliver`.
+        return [last.as_slice(), own.get(..own.len() - 1).unwrap_or_default()].concat();
     }
     if let [.., last] = literals
         && deed
@@ -293,6 +361,37 @@ fn literal_function(
     function
 }
 
+/// The words of the literal segments; those of which one is chosen by a parameter are one thing: `sessions/{id}/line_items`.
+fn nouns(rest: &[Segment]) -> Vec<String> {
+    let last = rest.iter().rposition(|segment| literal(segment).is_some()).unwrap_or(0);
+    let is_one = |at: usize| at < last && matches!(rest.get(at + 1), Some(Segment::Parameter(_)));
+    let words = rest.iter().enumerate().filter_map(|(at, segment)| {
+        let words = literal(segment)?.clone();
+        Some(if is_one(at) { in_singular(words) } else { words })
+    });
+    words.flatten().collect()
+}
+
+/// Whether a last literal segment says what is done, and not what there is: `test_clocks` are things, as each has a path.
+fn is_deed(operation: &Operation, last: &[String], vocabulary: &Vocabulary) -> bool {
+    let Some(first) = last.first() else { return false };
+    let reads = matches!(operation.method.as_str(), "GET" | "HEAD");
+    let is_compound = last.len() > 1;
+    let says = DEEDS.contains(&first.as_str())
+        || (!reads && is_verb(first))
+        || (!reads && is_compound && DONE_TO.contains(&first.as_str()));
+    if !says || !is_compound {
+        return says;
+    }
+    let mut collection = operation.path.as_str();
+    while let Some((before, _)) = collection.rsplit_once('/').filter(|(_, segment)| segment.contains('{')) {
+        collection = before;
+    }
+    let writes = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
+    let is_several = last.last().is_some_and(|last| is_plural(last)) && vocabulary.has_items(collection);
+    !(is_several || writes && vocabulary.is_thing(&operation.path))
+}
+
 /// On a collection below, or an item of it: `list_refunds`, `get_refund`.
 fn things(operation: &Operation, own: &[String], is_item: bool, vocabulary: &Vocabulary) -> Option<Vec<String>> {
     let several = own.last().is_some_and(|last| is_plural(last)) && !own.iter().any(|word| is_preposition(word));
@@ -300,6 +399,8 @@ fn things(operation: &Operation, own: &[String], is_item: bool, vocabulary: &Voc
     let (verb, one) = match (operation.method.as_str(), is_item) {
         ("GET", true) if !operation.lists => ("get", true),
         ("GET", false) if lists => ("list", false),
+        // What is there once, and is read as a whole, is not added to.
+        ("POST", false) if vocabulary.is_thing(&operation.path) && !lists => ("update", false),
         ("POST", false) => ("create", true),
         ("POST" | "PUT" | "PATCH", true) => ("update", true),
         ("PUT" | "PATCH", false) => ("update", false),

@@ -72,6 +72,12 @@ impl Vocabulary {
         }
     }
 
+    /// What the paths alone tell.
+    #[cfg(test)]
+    pub(super) fn of_paths(paths: &[&str]) -> Self {
+        Self { paths: paths.iter().map(|path| shape(path)).collect(), ..Self::default() }
+    }
+
     /// Whether what an operation is about is a thing: it can be read or deleted.
     pub(super) fn is_thing(&self, path: &str) -> bool {
         self.things.contains(&shape(path))

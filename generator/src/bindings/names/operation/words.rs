@@ -114,6 +114,11 @@ pub(super) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.contains(&word)
 }
 
+/// Whether a word only leads to another.
+pub(in crate::bindings::names) fn is_link(word: &str) -> bool {
+    is_preposition(word) || matches!(word, "and" | "or")
+}
+
 /// Nouns that say nothing of what is meant beside others.
 const GENERAL: [&str; 14] = [
     "api",
