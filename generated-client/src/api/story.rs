@@ -337,9 +337,7 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/accept`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CAcceptStory%3E):
-    ///
-    /// - `story`
+    /// `story` may be `None`: the request has no body then.
     ///
     /// # Errors
     ///
@@ -348,13 +346,14 @@ impl StoryApi {
         &self,
         project_key: impl Into<String>,
         story_id: i64,
+        story: impl Into<Option<types::StoryBody>>,
     ) -> Call<AcceptStory> {
         Call::new(
             &self.client,
             AcceptStory {
                 project_key: project_key.into(),
                 story_id,
-                story: None,
+                story: story.into(),
             },
         )
     }
@@ -436,9 +435,7 @@ impl StoryApi {
     ///
     /// `PUT /project/{project_key}/story/{story_id}/returnToSandbox`
     ///
-    /// Optional, by [functions of the call](Call#impl-Call%3CReturnStoryToSandbox%3E):
-    ///
-    /// - `story`
+    /// `story` may be `None`: the request has no body then.
     ///
     /// # Errors
     ///
@@ -447,13 +444,14 @@ impl StoryApi {
         &self,
         project_key: impl Into<String>,
         story_id: i64,
+        story: impl Into<Option<types::StoryBody>>,
     ) -> Call<ReturnStoryToSandbox> {
         Call::new(
             &self.client,
             ReturnStoryToSandbox {
                 project_key: project_key.into(),
                 story_id,
-                story: None,
+                story: story.into(),
             },
         )
     }
@@ -620,8 +618,8 @@ impl Operation for ListStories {
 
 impl Call<ListStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -729,8 +727,8 @@ impl Operation for ListActorStories {
 
 impl Call<ListActorStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -795,8 +793,8 @@ impl Operation for ListBacklogStories {
 
 impl Call<ListBacklogStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -999,8 +997,8 @@ impl Operation for ListFeatureStories {
 
 impl Call<ListFeatureStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -1065,8 +1063,8 @@ impl Operation for ListSprintStories {
 
 impl Call<ListSprintStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -1386,13 +1384,6 @@ impl Operation for AcceptStory {
     }
 }
 
-impl Call<AcceptStory> {
-    pub fn story(mut self, story: types::StoryBody) -> Self {
-        self.operation_mut().story = Some(story);
-        self
-    }
-}
-
 /// The call of [`StoryApi::copy`].
 #[derive(Clone, Debug)]
 pub struct CopyStory {
@@ -1578,13 +1569,6 @@ impl Operation for ReturnStoryToSandbox {
             500 => Err(response.documented(super::ApiError::InternalServerError)),
             _ => Err(Failure::Undocumented),
         }
-    }
-}
-
-impl Call<ReturnStoryToSandbox> {
-    pub fn story(mut self, story: types::StoryBody) -> Self {
-        self.operation_mut().story = Some(story);
-        self
     }
 }
 

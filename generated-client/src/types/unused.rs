@@ -741,10 +741,10 @@ pub struct LabelList {
 impl LabelList {
     /// A value with all required fields.
     #[must_use]
-    pub fn new(name: impl Into<String>, item_type: SubjectType) -> Self {
+    pub fn new(name: impl Into<String>, item_type: impl Into<SubjectType>) -> Self {
         Self {
             name: name.into(),
-            item_type,
+            item_type: item_type.into(),
             allow_multiple: None,
         }
     }
