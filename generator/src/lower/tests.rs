@@ -224,3 +224,14 @@ fn a_key_that_is_called_a_bearer_token_travels_as_one() {
     };
     assert_eq!(["BearerToken", "Jwt", "Key", "Other"].map(is_bearer), [true, true, false, false]);
 }
+
+#[test]
+fn a_component_that_declares_no_members_is_a_struct_that_keeps_all() {
+    let emission = emission(
+        r#""Nothing": { "type": "object", "properties": {} },
+        "Anything": { "type": "object" }"#,
+    );
+    let shapes: Vec<&Shape> = emission.api.types.iter().map(|definition| &definition.shape).collect();
+    assert!(matches!(shapes[0], Shape::Object(object) if object.fields.is_empty() && object.others == Some(Type::Any)));
+    assert_eq!(shapes[1], &Shape::Alias(Type::AnyObject));
+}
