@@ -32,14 +32,14 @@ impl ActivityApi {
     pub fn list_item_activities(
         &self,
         project_key: impl Into<String>,
-        r#type: types::SubjectType,
+        r#type: impl Into<types::SubjectType>,
         item_id: i64,
     ) -> Call<ListItemActivities> {
         Call::new(
             &self.client,
             ListItemActivities {
                 project_key: project_key.into(),
-                r#type,
+                r#type: r#type.into(),
                 item_id,
                 paginate: None,
                 all: None,

@@ -384,8 +384,8 @@ impl Call<ListTasks> {
     }
 
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -547,8 +547,8 @@ impl Operation for ListSprintTasks {
 
 impl Call<ListSprintTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -680,8 +680,8 @@ impl Operation for ListStoryTasks {
 
 impl Call<ListStoryTasks> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 

@@ -37,7 +37,7 @@ pub trait MockOperation: Operation {
 /// ```ignore
 /// let mock = Mock::new();
 /// let client = Client::builder("https://example.com").transport(mock.clone()).build()?;
-/// mock.expect(client.story().accept("DEMO", 7))?.respond_error(&ApiError::Forbidden(None));
+/// mock.expect(client.story().accept("DEMO", 7, None))?.respond_error(&ApiError::Forbidden(None));
 /// mock.expect_any::<ListStories>().times(2).respond(&Vec::new());
 /// // What is to be tested runs with `client`.
 /// mock.finish()?;

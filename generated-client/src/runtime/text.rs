@@ -14,6 +14,12 @@ macro_rules! text_enumeration {
             }
         }
 
+        impl From<String> for types::$name {
+            fn from(text: String) -> Self {
+                Self::from(text.as_str())
+            }
+        }
+
         impl std::fmt::Display for types::$name {
             /// Writes the text, as it is on the wire.
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -74,14 +74,17 @@ impl BacklogWrite {
     }
 
     #[must_use]
-    pub fn with_chart_type(mut self, chart_type: BacklogChartType) -> Self {
-        self.chart_type = Some(chart_type);
+    pub fn with_chart_type(mut self, chart_type: impl Into<BacklogChartType>) -> Self {
+        self.chart_type = Some(chart_type.into());
         self
     }
 
     #[must_use]
-    pub fn with_chart_unit(mut self, chart_unit: BacklogWriteChartUnit) -> Self {
-        self.chart_unit = Some(chart_unit);
+    pub fn with_chart_unit(
+        mut self,
+        chart_unit: impl Into<BacklogWriteChartUnit>,
+    ) -> Self {
+        self.chart_unit = Some(chart_unit.into());
         self
     }
 

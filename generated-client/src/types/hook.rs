@@ -241,11 +241,11 @@ impl HookWrite {
     #[must_use]
     pub fn new(
         url: impl Into<String>,
-        events: impl IntoIterator<Item = HookEvent>,
+        events: impl IntoIterator<Item = impl Into<HookEvent>>,
     ) -> Self {
         Self {
             url: url.into(),
-            events: events.into_iter().collect(),
+            events: events.into_iter().map(Into::into).collect(),
             enabled: None,
             ignore_ssl: None,
             secret: None,

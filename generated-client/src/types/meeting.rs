@@ -107,8 +107,8 @@ impl MeetingCreate {
     }
 
     #[must_use]
-    pub fn with_subject_type(mut self, subject_type: SubjectType) -> Self {
-        self.subject_type = Some(subject_type);
+    pub fn with_subject_type(mut self, subject_type: impl Into<SubjectType>) -> Self {
+        self.subject_type = Some(subject_type.into());
         self
     }
 }

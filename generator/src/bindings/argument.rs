@@ -2,7 +2,7 @@
 
 use super::{Bindings, RustType};
 use crate::analysis::Direction;
-use crate::model::{Text, Type};
+use crate::model::{Shape, Text, Type};
 
 /// What a function takes for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub(crate) enum Argument<'a> {
     Exact(RustType<'a>),
     /// What is converted to it.
     Into(RustType<'a>),
+    /// The value or `None`, which leaves it out.
+    Optional(RustType<'a>),
     /// Elements, which are collected.
     Elements(Box<Argument<'a>>),
     /// Members with their names, which are collected.
@@ -21,7 +23,7 @@ impl<'a> Argument<'a> {
     /// The type that is taken, or that of each element.
     pub(super) fn innermost(&self) -> &RustType<'a> {
         match self {
-            Self::Exact(ty) | Self::Into(ty) => ty,
+            Self::Exact(ty) | Self::Into(ty) | Self::Optional(ty) => ty,
             Self::Elements(inner) | Self::Entries(inner) => inner.innermost(),
         }
     }
@@ -49,7 +51,11 @@ impl<'a> Bindings<'a> {
             }
             Type::Named(id) => {
                 let conversions = &self.analysis.conversions;
-                conversions.holds_payload(*id) || (direction == Direction::Request && conversions.becomes_sent(*id))
+                // What keeps values that are not listed is made of any text.
+                let is_of_texts = matches!(self.api.definition(*id).shape, Shape::StringEnum(_));
+                is_of_texts
+                    || conversions.holds_payload(*id)
+                    || (direction == Direction::Request && conversions.becomes_sent(*id))
             }
             _ => false,
         };

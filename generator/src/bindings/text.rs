@@ -37,6 +37,7 @@ impl Display for Argument<'_> {
         match self {
             Self::Exact(ty) => write!(f, "{ty}"),
             Self::Into(ty) => write!(f, "impl Into<{ty}>"),
+            Self::Optional(ty) => write!(f, "impl Into<Option<{ty}>>"),
             Self::Elements(element) => write!(f, "impl IntoIterator<Item = {element}>"),
             Self::Entries(member) => write!(f, "impl IntoIterator<Item = (impl Into<String>, {member})>"),
         }

@@ -296,7 +296,7 @@ pub(super) fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
 fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let names = side.names.operation(index);
     let body = Claim::whole(side.operation_type(index, "Body"));
-    match side.api.operations[index].body.as_ref().is_some_and(|body| body.required) {
+    match side.api.operations[index].asks_for_body() {
         true => vec![side.function(index), body],
         false => vec![side.setter(index, &names.body), body],
     }

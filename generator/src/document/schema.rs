@@ -30,6 +30,9 @@ const SIBLINGS: [&str; 11] = [
     "writeOnly",
 ];
 
+/// Marks an object whose members are declared, and are none.
+pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
+
 /// Longer tuples have no traits in Rust.
 const LONGEST_TUPLE: u64 = 12;
 
@@ -96,8 +99,18 @@ impl NodeReader<'_> {
             description: self.text(node, "description"),
             discriminator: self.discriminator(node),
             default: node.get("default").map(|default| default.value.clone()),
-            extensions: self.extensions(node),
+            extensions: self.extensions_and_emptiness(node),
         }
+    }
+
+    /// The extensions, and whether members are declared and there are none, which the typed schema cannot say.
+    fn extensions_and_emptiness(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, Value> {
+        let mut extensions = self.extensions(node);
+        extensions.shift_remove(NO_MEMBERS);
+        if node.get("properties").is_some_and(|it| it.value.as_object().is_some_and(serde_json::Map::is_empty)) {
+            extensions.insert(NO_MEMBERS.to_owned(), Value::Bool(true));
+        }
+        extensions
     }
 
     /// `example`, or the first of the `examples` of OpenAPI 3.1.

@@ -14,6 +14,10 @@ pub(crate) fn argument_type(argument: &Argument<'_>, scope: Scope) -> TokenStrea
             let ty = rust_type(ty, scope);
             quote!(impl Into<#ty>)
         }
+        Argument::Optional(ty) => {
+            let ty = rust_type(ty, scope);
+            quote!(impl Into<Option<#ty>>)
+        }
         Argument::Elements(element) => {
             let element = argument_type(element, scope);
             quote!(impl IntoIterator<Item = #element>)
@@ -29,7 +33,7 @@ pub(crate) fn argument_type(argument: &Argument<'_>, scope: Scope) -> TokenStrea
 pub(crate) fn argument_value(argument: &Argument<'_>, given: &TokenStream) -> TokenStream {
     match argument {
         Argument::Exact(_) => given.clone(),
-        Argument::Into(_) => quote!(#given.into()),
+        Argument::Into(_) | Argument::Optional(_) => quote!(#given.into()),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => quote!(#given.into_iter().collect()),
             Argument::Into(_) => quote!(#given.into_iter().map(Into::into).collect()),

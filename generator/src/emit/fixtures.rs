@@ -82,6 +82,7 @@ fn taken(argument: &Argument<'_>) -> String {
     match argument {
         Argument::Exact(ty) => type_text(ty),
         Argument::Into(ty) => format!("impl Into<{}>", type_text(ty)),
+        Argument::Optional(ty) => format!("impl Into<Option<{}>>", type_text(ty)),
         Argument::Elements(element) => format!("impl IntoIterator<Item = {}>", taken(element)),
         Argument::Entries(member) => format!("impl IntoIterator<Item = (impl Into<String>, {})>", taken(member)),
     }
@@ -105,7 +106,7 @@ fn type_text(ty: &RustType<'_>) -> String {
 fn value(argument: &Argument<'_>, given: &str) -> String {
     match argument {
         Argument::Exact(_) => given.to_owned(),
-        Argument::Into(_) => format!("{given}.into()"),
+        Argument::Into(_) | Argument::Optional(_) => format!("{given}.into()"),
         Argument::Elements(element) => match &**element {
             Argument::Exact(_) => format!("{given}.into_iter().collect()"),
             Argument::Into(_) => format!("{given}.into_iter().map(Into::into).collect()"),

@@ -139,7 +139,9 @@ impl Interface {
         // Files of operations name the types of their own module without a path.
         let (wanted, ending) = (format!(" as From<{old}>"), format!("::{target}"));
         let mut owners = self.owners.iter().filter(|(owner, _)| owner.ends_with(&ending));
-        old == target || owners.any(|(_, members)| members.keys().any(|member| member.replace("types::", "") == wanted))
+        let is_given =
+            old == target || target.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) == Some(old);
+        is_given || owners.any(|(_, members)| members.keys().any(|member| member.replace("types::", "") == wanted))
     }
 
     fn insert(&mut self, owner: &str, member: String, item: Item) {

@@ -25,8 +25,7 @@ pub(super) fn operations(bindings: Bindings<'_>, interface: &mut Interface) {
 
 impl Owner<'_> {
     fn call_function(&mut self, operation: &Operation<'_>) {
-        let given = operation.inputs.iter().filter(|input| input.is_required);
-        let given = given.map(|input| (input.name, input.argument.to_string()));
+        let given = operation.arguments().map(|input| (input.name, input.argument.to_string()));
         let output = format!("Call<{}>", operation.type_name);
         self.function(operation.function, Some("&self"), given.collect(), &output);
     }
@@ -56,7 +55,7 @@ impl Owner<'_> {
     }
 
     fn setters(&mut self, operation: &Operation<'_>) {
-        for input in operation.inputs.iter().filter(|input| !input.is_required) {
+        for input in operation.options() {
             self.function(input.name, Some("mut self"), vec![(input.name, input.argument.to_string())], "Self");
         }
     }

@@ -205,6 +205,7 @@ impl Lowering<'_> {
             origin: site.pointer.clone(),
             naming: site.naming.clone(),
             occurrences: Vec::new(),
+            is_nullable: site.naming.schema().is_some_and(|name| self.nullable.contains(name)),
             docs: Docs::default(),
             constraints: crate::model::Constraints::default(),
             shape: Shape::Alias(Type::Any),

@@ -7,8 +7,9 @@ use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema, SchemaKind
 use super::bounds::MAX_DEPTH;
 use super::{Lowering, Site, docs, enumeration, format, union};
 use crate::diagnostic::Code;
+use crate::document::NO_MEMBERS;
 use crate::ident::ordinal;
-use crate::model::{Integer, Naming, Number, Owner, Shape, Text, Type, TypeId};
+use crate::model::{Integer, Naming, Number, Object, Owner, Shape, Text, Type, TypeId};
 use crate::pointer::Pointer;
 
 /// The keywords of a schema. The document stage makes all schemas of this one kind.
@@ -199,8 +200,17 @@ impl<'d> Lowering<'d> {
                 let value = self.schema(values, &below);
                 Type::Map(Box::new(self.named_if_deep(value, &below)))
             }
-            Some(AdditionalProperties::Any(_)) | None => Type::AnyObject,
+            Some(AdditionalProperties::Any(_)) | None => match reserved {
+                Some(id) if schema.schema_data.extensions.contains_key(NO_MEMBERS) => self.empty_object(schema, id),
+                _ => Type::AnyObject,
+            },
         }
+    }
+
+    /// A component that declares to have no members is a struct, which keeps whatever it gets.
+    fn empty_object(&mut self, schema: &'d Schema, id: TypeId) -> Type {
+        let object = Object { fields: Vec::new(), others: Some(Type::Any) };
+        self.define(id, docs::docs(&schema.schema_data, keywords(schema)), Shape::Object(object))
     }
 
     /// A list of maps of lists is hard to read: what is inside gets a name.

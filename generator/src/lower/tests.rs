@@ -245,3 +245,14 @@ fn an_event_stays_received_whatever_it_holds() {
     };
     assert_eq!(["Event", "Body", "Reason"].map(directions), [(false, true), (true, false), (true, false)]);
 }
+
+#[test]
+fn a_component_that_declares_no_members_is_a_struct_that_keeps_all() {
+    let emission = emission(
+        r#""Nothing": { "type": "object", "properties": {} },
+        "Anything": { "type": "object" }"#,
+    );
+    let shapes: Vec<&Shape> = emission.api.types.iter().map(|definition| &definition.shape).collect();
+    assert!(matches!(shapes[0], Shape::Object(object) if object.fields.is_empty() && object.others == Some(Type::Any)));
+    assert_eq!(shapes[1], &Shape::Alias(Type::AnyObject));
+}

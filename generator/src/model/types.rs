@@ -181,6 +181,8 @@ pub struct Definition {
     pub naming: Naming,
     /// Where else the description has the same.
     pub occurrences: Vec<Occurrence>,
+    /// Whether it is a component that allows null, so that every reference to it does.
+    pub is_nullable: bool,
     /// What the description says of it.
     pub docs: Docs,
     /// The rules for its values, where it is another name for a simple type.

@@ -9,7 +9,7 @@
 //!
 //! | bodies | variants |
 //! |---|---|
-//! | JSON, a form | `Json`, `Direction` |
+//! | JSON, a form | `Json`, `Form` |
 //! | JSON, and other JSON of a media type of its own | `Json`, `MergePatch` |
 //!
 //! The plain name belongs to JSON, or to what stands first. What had a name keeps it when others come: the lock file knows.
@@ -207,7 +207,7 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
 fn kind_name(kind: &BodyKind) -> &'static str {
     match kind {
         BodyKind::Json { .. } => "Json",
-        BodyKind::Form { .. } => "Direction",
+        BodyKind::Form { .. } => "Form",
         BodyKind::Multipart => "Multipart",
         BodyKind::Text => "Text",
         BodyKind::Bytes => "Bytes",

@@ -61,7 +61,7 @@ impl<'a> Bindings<'a> {
         let body = operation.body.as_ref().filter(|_| !operation.has_parts())?;
         let names = self.names.operation(index);
         let mut contents = self.body_contents(body, &names.bodies);
-        let mut about = Docs::of(&body.docs, "");
+        let mut about = Docs::of(self.body_docs(body), "");
         let (ty, argument) = match contents.as_mut_slice() {
             [only] => {
                 if let SentAs::Content(media_types) = only.sent_as {
@@ -73,6 +73,10 @@ impl<'a> Bindings<'a> {
                 let ty = RustType::beside(&names.body_type);
                 (ty.clone(), Argument::Into(ty))
             }
+        };
+        let argument = match body.required || !operation.asks_for_body() {
+            true => argument,
+            false => Argument::Optional(ty.clone()),
         };
         Some(Input {
             name: &names.body,

@@ -3,7 +3,7 @@
 use crate::bindings::{Bindings, Docs};
 use crate::docs;
 use crate::ident::unraw;
-use crate::model::{self, StatusMatch, Streaming};
+use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 
 impl<'a> Bindings<'a> {
     pub(super) fn operation_docs(&self, index: usize) -> Docs<'a> {
@@ -15,6 +15,12 @@ impl<'a> Bindings<'a> {
         }
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
+        }
+        if operation.asks_for_body() && operation.body.as_ref().is_some_and(|body| !body.required) {
+            about = about.markdown(format!(
+                "`{}` may be `None`: the request has no body then.",
+                unraw(&self.names.operation(index).body)
+            ));
         }
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
@@ -46,12 +52,25 @@ impl<'a> Bindings<'a> {
         let parameters = operation.parameters.iter().zip(&names.parameters);
         let parameters = parameters.filter(|(parameter, _)| !parameter.required);
         let parameters = parameters.map(|(parameter, name)| (name, &parameter.docs));
-        let body = operation.body.as_ref().filter(|body| !body.required && !operation.has_parts());
-        let optional = parameters.chain(body.map(|body| (&names.body, &body.docs)));
+        let body = operation.body.as_ref().filter(|_| !operation.asks_for_body() && !operation.has_parts());
+        let optional = parameters.chain(body.map(|body| (&names.body, self.body_docs(body))));
         let rows: String = optional.map(|(name, said)| optional_row(unraw(name), said)).collect();
         // Rustdoc names the place of functions after the type that they are implemented for.
         let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
         (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
+    }
+
+    /// What is said of a body, or else of what it holds.
+    pub(super) fn body_docs(&self, body: &'a model::Body) -> &'a model::Docs {
+        let is_silent = body.docs.title.is_none() && body.docs.description.is_none();
+        let held = match body.alternatives.as_slice() {
+            [model::BodyContent { kind: BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. }, .. }] if is_silent => ty,
+            _ => return &body.docs,
+        };
+        match held.split_null().0 {
+            Type::Named(id) => &self.api.definition(*id).docs,
+            _ => &body.docs,
+        }
     }
 
     fn pages_docs(&self, index: usize) -> Option<String> {

@@ -25,6 +25,13 @@ pub(crate) struct Input<'a> {
     pub(crate) constraints: Vec<Constraint<'a>>,
 }
 
+impl Input<'_> {
+    /// Whether it is an argument of the function, also where it may be `None`.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.is_required || matches!(self.argument, Argument::Optional(_))
+    }
+}
+
 /// Where a value stands in the request.
 #[derive(Clone, Debug)]
 pub(crate) enum RequestLocation<'a> {

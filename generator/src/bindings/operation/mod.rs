@@ -3,7 +3,7 @@
 //! | item | made of |
 //! |---|---|
 //! | `Operation` | a method on a path: a function of its group, and the struct that holds what it is given |
-//! | `Input` | a parameter or the body: a field of that struct; an argument where it is required, else a setter |
+//! | `Input` | a parameter or the body: a field of that struct; an argument where it is required, and the body of POST, PUT and PATCH; else a setter |
 //! | `Body` | the kinds of body; an enum where the caller chooses one of several |
 //! | `Output` | what success is read as; an enum where there are several kinds |
 //! | `ErrorType` | an enum of documented error responses, which most operations share |
@@ -82,6 +82,16 @@ pub(crate) struct Multipart {
 }
 
 impl<'a> Operation<'a> {
+    /// What the function takes; setters give the rest.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &Input<'a>> {
+        self.inputs.iter().filter(|input| input.is_argument())
+    }
+
+    /// What has a setter.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &Input<'a>> {
+        self.inputs.iter().filter(|input| !input.is_argument())
+    }
+
     /// What has to be given, then what may be.
     pub(crate) fn sorted_inputs(&self) -> impl Iterator<Item = &Input<'a>> {
         let required = self.inputs.iter().filter(|input| input.is_required);

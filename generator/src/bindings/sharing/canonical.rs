@@ -125,6 +125,7 @@ mod tests {
             taken_in: None,
             naming: Naming { owner: Owner::Schema(String::new()), step: String::new() },
             occurrences: Vec::new(),
+            is_nullable: false,
             docs: Docs::default(),
             constraints: Constraints::default(),
             shape,

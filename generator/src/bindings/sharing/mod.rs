@@ -8,6 +8,7 @@
 //! | the same, under one title | one type |
 //! | the same body of `createTag` and `createFolder` | a type each, see the module on groups |
 //! | what had different names before | a type each: nothing that is there is renamed |
+//! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
 //!
 //! Two shapes are the same where they have the same members in the same order, of the same types, with the same rules and
 //! defaults; enumerations, where they have the same values in any order. What is said of them makes no difference. Shapes are
@@ -17,6 +18,7 @@ mod canonical;
 mod docs;
 mod groups;
 mod replace;
+mod twins;
 
 use std::collections::HashMap;
 
@@ -41,8 +43,9 @@ pub(crate) fn share(api: &mut Api, config: &Config, memory: &NameHistory) {
             }
         }
     }
+    docs::agree(api, &same);
+    twins::join(api, &mut same, config, memory);
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
-        docs::agree(api, &same);
         replace::replace(api, &same);
     }
 }

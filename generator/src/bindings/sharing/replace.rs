@@ -24,6 +24,8 @@ pub(super) fn replace(api: &mut Api, same: &[TypeId]) {
         let at = renewal.now.get(index).map_or(index, |id| id.index());
         match types.get_mut(at) {
             None => types.push(definition),
+            // What is another component has no name of its own, now or later.
+            Some(_) if definition.naming.schema().is_some() => {}
             Some(first) => {
                 let first: &mut crate::model::Definition = first;
                 let crate::model::Definition { origin, taken_in, naming, .. } = definition;

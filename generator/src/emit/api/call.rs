@@ -10,7 +10,7 @@ use crate::emit::{doc, ident};
 
 pub(super) fn setters(operation: &Operation<'_>) -> Option<TokenStream> {
     let ty = ident(operation.type_name);
-    let setters = operation.inputs.iter().filter(|input| !input.is_required).map(|input| {
+    let setters = operation.options().map(|input| {
         let (about, name) = (doc(&input.docs.lines()), ident(input.name));
         let argument = argument_type(&input.argument, Scope::Api);
         let value = argument_value(&input.argument, &quote!(#name));

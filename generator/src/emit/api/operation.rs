@@ -18,7 +18,7 @@ const MANY_ARGUMENTS: usize = 6;
 /// The function of the group that makes the call.
 pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
     let (name, ty) = (ident(operation.function), ident(operation.type_name));
-    let arguments: Vec<_> = operation.inputs.iter().filter(|input| input.is_required).collect();
+    let arguments: Vec<_> = operation.arguments().collect();
     let parameters = arguments.iter().map(|input| {
         let (name, argument) = (ident(input.name), argument_type(&input.argument, Scope::Api));
         quote!(#name: #argument)
@@ -40,7 +40,7 @@ pub(super) fn function(operation: &Operation<'_>) -> TokenStream {
 /// The value of a field, made of the argument.
 fn field_value(input: &Input<'_>) -> TokenStream {
     let name = ident(input.name);
-    if !input.is_required {
+    if !input.is_argument() {
         return quote!(#name: None);
     }
     let value = argument_value(&input.argument, &quote!(#name));
