@@ -22,10 +22,10 @@ fn story() -> Story {
 #[tokio::test]
 async fn the_program_of_the_manual() -> Result<(), Box<dyn StdError>> {
     let (mock, client) = setting();
-    mock.expect(client.story().accept("DEMO", 7, None))?.respond_error(&ApiError::Forbidden(None));
+    mock.expect(client.story().accept("DEMO", 7))?.respond_error(&ApiError::Forbidden(None));
     mock.expect_any::<ListStories>().times(2).respond(&vec![story()]);
 
-    let refused = client.story().accept("DEMO", 7, None).await.unwrap_err();
+    let refused = client.story().accept("DEMO", 7).await.unwrap_err();
     assert_eq!(refused.documented(), Some(&ApiError::Forbidden(None)));
     assert_eq!(client.story().list("DEMO").await?, [story()]);
     assert!(mock.finish().unwrap_err().to_string().contains("1 times listStories"));
@@ -49,7 +49,7 @@ async fn what_a_call_sends_is_compared() {
 fn an_answer_is_read_as_it_was_meant() {
     let (mock, client) = setting();
     mock.expect_any::<AcceptStory>().respond(&story());
-    assert_eq!(client.story().accept("DEMO", 7, None).send_blocking().unwrap(), story());
+    assert_eq!(client.story().accept("DEMO", 7).send_blocking().unwrap(), story());
     let conflict: Response = AcceptStory::error_response(&ApiError::NotFound(None));
     assert_eq!(conflict.status(), StatusCode::NOT_FOUND);
 }

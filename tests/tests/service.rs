@@ -47,7 +47,7 @@ async fn the_first_program() -> Outcome {
         println!("{} {}", task.id, task.name);
     }
 
-    match client.story().accept("DEMO", story.id, None).await {
+    match client.story().accept("DEMO", story.id).await {
         Ok(story) => println!("accepted on {:?}", story.accepted_date),
         Err(e) if e.status() == Some(StatusCode::FORBIDDEN) => println!("ask a product owner"),
         Err(e) => return Err(e.into()),
@@ -93,7 +93,7 @@ async fn the_life_of_a_story() -> Outcome {
     let Setting { stand_in: _running, client } = setting();
     let stories = client.story();
     let id = stories.create("DEMO", StoryCreate::new("A life")).await?.id;
-    let accepted = stories.accept("DEMO", id, None).await?;
+    let accepted = stories.accept("DEMO", id).await?;
     assert_eq!(accepted.state, StoryState::Accepted);
     assert!(accepted.accepted_date >= accepted.suggested_date);
     let estimate = StoryUpdate::new().with_effort(StoryUpdateEffort::Number(5.0));
@@ -118,7 +118,7 @@ async fn the_life_of_a_story() -> Outcome {
     let unplanned =
         stories.update("DEMO", id, StoryUpdate::new().with_parent_sprint(StoryUpdateParentSprint::Null)).await?;
     assert_eq!((unplanned.state, unplanned.parent_sprint), (StoryState::Estimated, None));
-    stories.return_to_sandbox("DEMO", id, None).await?;
+    stories.return_to_sandbox("DEMO", id).await?;
     let feature = stories.turn_into_feature("DEMO", id).await?;
     assert_eq!(feature.name, "A life");
     assert_eq!(stories.get("DEMO", id).await.unwrap_err().status(), Some(StatusCode::NOT_FOUND));
@@ -166,7 +166,7 @@ async fn every_refusal_has_its_type() -> Outcome {
     let unauthorized = nobody.story().list("DEMO").await.unwrap_err();
     assert!(matches!(unauthorized.documented(), Some(api::ApiError::Unauthorized(Some(_)))));
     let member = Client::builder(stand_in.address()).token(stand_in.token("member")).build()?;
-    let forbidden = member.story().accept("DEMO", story.id, None).await.unwrap_err();
+    let forbidden = member.story().accept("DEMO", story.id).await.unwrap_err();
     assert!(matches!(forbidden.documented(), Some(api::ApiError::Forbidden(Some(_)))));
     let outsider = Client::builder(stand_in.address()).token(stand_in.token("outsider")).build()?;
     assert_eq!(outsider.story().list("DEMO").await.unwrap_err().status(), Some(StatusCode::FORBIDDEN));

@@ -296,7 +296,7 @@ pub(super) fn accounts(side: Side<'_>, index: usize, at: usize) -> Vec<Claim> {
 fn body_claims(side: Side<'_>, index: usize) -> Vec<Claim> {
     let names = side.names.operation(index);
     let body = Claim::whole(side.operation_type(index, "Body"));
-    match side.api.operations[index].asks_for_body() {
+    match side.api.asks_for_body(&side.api.operations[index]) {
         true => vec![side.function(index), body],
         false => vec![side.setter(index, &names.body), body],
     }

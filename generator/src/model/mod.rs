@@ -163,6 +163,32 @@ impl Api {
         groups
     }
 
+    /// Whether functions ask for the body of an operation: it is required, or it is of no use without something that has to be
+    /// given. Descriptions often forget to say that a body is required.
+    #[must_use]
+    pub fn asks_for_body(&self, operation: &Operation) -> bool {
+        let sends = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
+        let asks = |body: &Body| body.required || (sends && body.alternatives.iter().any(|kind| self.needs_content(kind)));
+        operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
+    }
+
+    /// Whether something has to be given for a kind of body: a member, an alternative, or a file.
+    fn needs_content(&self, content: &BodyContent) -> bool {
+        let ty = match &content.kind {
+            BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
+            BodyKind::Multipart => return false,
+            BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return true,
+        };
+        match self.unaliased(ty.split_null().0) {
+            Type::Named(id) => match &self.definition(*id).shape {
+                Shape::Object(object) => object.fields.iter().any(|field| field.required && field.constant.is_none()),
+                Shape::Union(_) => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// The type with aliases followed to what they stand for.
     #[must_use]
     pub fn unaliased<'a>(&'a self, ty: &'a Type) -> &'a Type {

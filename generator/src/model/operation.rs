@@ -225,14 +225,6 @@ impl Operation {
         self.parameters.iter().chain(&self.constants).any(|parameter| parameter.place == ParameterLocation::Part)
     }
 
-    /// Whether functions ask for the body: it is required, or the method is there to send one. Descriptions often forget
-    /// to say that it is required.
-    #[must_use]
-    pub fn asks_for_body(&self) -> bool {
-        let sends = matches!(self.method.as_str(), "POST" | "PUT" | "PATCH");
-        self.body.as_ref().is_some_and(|body| body.required || sends) && !self.has_parts()
-    }
-
     /// The kinds of body that it takes.
     pub fn bodies(&self) -> impl Iterator<Item = &BodyContent> {
         self.body.iter().flat_map(|body| &body.alternatives)

@@ -74,7 +74,7 @@ impl<'a> Bindings<'a> {
                 (ty.clone(), Argument::Into(ty))
             }
         };
-        let argument = match body.required || !operation.asks_for_body() {
+        let argument = match body.required || !self.api.asks_for_body(operation) {
             true => argument,
             false => Argument::Optional(ty.clone()),
         };

@@ -16,7 +16,7 @@ impl<'a> Bindings<'a> {
         if let Some(optional) = self.optional_inputs(index) {
             about = about.markdown(optional);
         }
-        if operation.asks_for_body() && operation.body.as_ref().is_some_and(|body| !body.required) {
+        if self.api.asks_for_body(operation) && operation.body.as_ref().is_some_and(|body| !body.required) {
             about = about.markdown(format!(
                 "`{}` may be `None`: the request has no body then.",
                 unraw(&self.names.operation(index).body)
@@ -52,7 +52,7 @@ impl<'a> Bindings<'a> {
         let parameters = operation.parameters.iter().zip(&names.parameters);
         let parameters = parameters.filter(|(parameter, _)| !parameter.required);
         let parameters = parameters.map(|(parameter, name)| (name, &parameter.docs));
-        let body = operation.body.as_ref().filter(|_| !operation.asks_for_body() && !operation.has_parts());
+        let body = operation.body.as_ref().filter(|_| !self.api.asks_for_body(operation) && !operation.has_parts());
         let optional = parameters.chain(body.map(|body| (&names.body, self.body_docs(body))));
         let rows: String = optional.map(|(name, said)| optional_row(unraw(name), said)).collect();
         // Rustdoc names the place of functions after the type that they are implemented for.
