@@ -24,12 +24,7 @@ impl<'a> Bindings<'a> {
             about = about.text(told);
         }
         if let Some(streaming) = &operation.streaming {
-            about = about.markdown(match streaming {
-                Streaming::Events(_) => {
-                    "`.events()` streams the server-sent events; awaiting the call waits for all of them."
-                }
-                Streaming::Lines { .. } => "`.lines()` streams the values; awaiting the call waits for all of them.",
-            });
+            about = about.markdown(self.streaming_docs(index, streaming));
         }
         if let Some(told) = self.pages_docs(index) {
             about = about.markdown(told);
@@ -52,6 +47,21 @@ impl<'a> Bindings<'a> {
         // Rustdoc names the place of functions after the type that they are implemented for.
         let setters = format!("Call#impl-Call%3C{}%3E", names.type_name);
         (!rows.is_empty()).then(|| format!("Optional, by [functions of the call]({setters}):\n{rows}"))
+    }
+
+    fn streaming_docs(&self, index: usize, streaming: &Streaming) -> String {
+        let (function, values) = match streaming {
+            Streaming::Events(_) => ("`.events()`", "the server-sent events"),
+            Streaming::Lines { .. } => ("`.lines()`", "the values"),
+        };
+        match self.lowered(index).stream_switch.as_ref().filter(|_| self.stream_switch(index).is_some()) {
+            Some(switch) => format!(
+                "{function} sets {} and streams {values}; awaiting the call never sends it as `true`, and gives the whole \
+                 response.",
+                docs::code(switch)
+            ),
+            None => format!("{function} streams {values}; awaiting the call waits for all of them."),
+        }
     }
 
     fn pages_docs(&self, index: usize) -> Option<String> {
