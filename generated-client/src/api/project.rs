@@ -154,13 +154,13 @@ impl ProjectApi {
     pub fn list_user_projects_by_role(
         &self,
         user: impl Into<String>,
-        role: types::ListUserProjectsByRoleKind,
+        role: impl Into<types::ListUserProjectsByRoleKind>,
     ) -> Call<ListUserProjectsByRole> {
         Call::new(
             &self.client,
             ListUserProjectsByRole {
                 user: user.into(),
-                role,
+                role: role.into(),
                 term: None,
                 paginate: None,
                 page: None,
@@ -304,13 +304,13 @@ impl ProjectApi {
     pub fn export_as(
         &self,
         project_key: impl Into<String>,
-        format: types::ExportProjectAsFormat,
+        format: impl Into<types::ExportProjectAsFormat>,
     ) -> Call<ExportProjectAs> {
         Call::new(
             &self.client,
             ExportProjectAs {
                 project_key: project_key.into(),
-                format,
+                format: format.into(),
             },
         )
     }
@@ -493,8 +493,8 @@ impl Call<ListProjects> {
         self
     }
 
-    pub fn filter(mut self, filter: types::ListProjectsFilter) -> Self {
-        self.operation_mut().filter = Some(filter);
+    pub fn filter(mut self, filter: impl Into<types::ListProjectsFilter>) -> Self {
+        self.operation_mut().filter = Some(filter.into());
         self
     }
 
@@ -529,8 +529,8 @@ impl Call<ListProjects> {
     }
 
     /// The server assumes `"asc"` where it is not given.
-    pub fn order(mut self, order: types::OrderParameter) -> Self {
-        self.operation_mut().order = Some(order);
+    pub fn order(mut self, order: impl Into<types::OrderParameter>) -> Self {
+        self.operation_mut().order = Some(order.into());
         self
     }
 }

@@ -620,8 +620,8 @@ impl Operation for ListStories {
 
 impl Call<ListStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -729,8 +729,8 @@ impl Operation for ListActorStories {
 
 impl Call<ListActorStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -795,8 +795,8 @@ impl Operation for ListBacklogStories {
 
 impl Call<ListBacklogStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -999,8 +999,8 @@ impl Operation for ListFeatureStories {
 
 impl Call<ListFeatureStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 
@@ -1065,8 +1065,8 @@ impl Operation for ListSprintStories {
 
 impl Call<ListSprintStories> {
     /// With `context.id`: keeps the items of one tag, feature or actor.
-    pub fn context_type(mut self, context_type: types::ContextType) -> Self {
-        self.operation_mut().context_type = Some(context_type);
+    pub fn context_type(mut self, context_type: impl Into<types::ContextType>) -> Self {
+        self.operation_mut().context_type = Some(context_type.into());
         self
     }
 

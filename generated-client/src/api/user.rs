@@ -214,8 +214,8 @@ impl Call<ListUsers> {
         self
     }
 
-    pub fn filter(mut self, filter: types::ListUsersFilter) -> Self {
-        self.operation_mut().filter = Some(filter);
+    pub fn filter(mut self, filter: impl Into<types::ListUsersFilter>) -> Self {
+        self.operation_mut().filter = Some(filter.into());
         self
     }
 
@@ -250,8 +250,8 @@ impl Call<ListUsers> {
     }
 
     /// The server assumes `"asc"` where it is not given.
-    pub fn order(mut self, order: types::OrderParameter) -> Self {
-        self.operation_mut().order = Some(order);
+    pub fn order(mut self, order: impl Into<types::OrderParameter>) -> Self {
+        self.operation_mut().order = Some(order.into());
         self
     }
 }

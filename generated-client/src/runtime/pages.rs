@@ -28,6 +28,7 @@ impl<O: Paginated> Call<O> {
     /// An error is given as it comes, and ends the stream.
     pub fn pages(mut self) -> Pages<O> {
         self.operation = self.operation.first();
+        self.operation.ask_for_stream(false);
         Pages {
             call: self,
             address: None,

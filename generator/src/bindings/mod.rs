@@ -63,7 +63,7 @@ pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
     Body, BodyContent, Content, ErrorType, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart, Operation,
     Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part, PartKind,
-    RequestLocation, SentAs, Streaming, Termination, WalkedParameter,
+    RequestLocation, SentAs, StreamSwitch, Streaming, SwitchedField, Termination, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};

@@ -47,6 +47,7 @@ impl<'d> Lowering<'d> {
             success: responses.success,
             error_responses: responses.error_responses,
             streaming: responses.streaming,
+            stream_switch: responses.stream_switch,
             headers: responses.headers,
             accept: responses.accept,
             other_media_types: responses.other_media_types,

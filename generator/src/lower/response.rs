@@ -20,6 +20,8 @@ pub(super) struct Responses {
     pub(super) success: Success,
     pub(super) error_responses: Vec<ErrorResponse>,
     pub(super) streaming: Option<Streaming>,
+    /// The name of the input that asks for these instead of the whole answer, where there are both.
+    pub(super) stream_switch: Option<String>,
     pub(super) headers: Vec<Header>,
     pub(super) accept: Vec<String>,
     pub(super) other_media_types: Vec<String>,
@@ -46,6 +48,7 @@ impl<'d> Lowering<'d> {
         let mut answers = Vec::new();
         let mut error_responses = Vec::new();
         let mut streaming = None;
+        let mut stream_switch = None;
         let mut headers = Vec::new();
         let mut links = false;
         let mut other_media_types: Vec<String> = Vec::new();
@@ -60,7 +63,10 @@ impl<'d> Lowering<'d> {
                         other_media_types.push(other.to_owned());
                     }
                 }
-                streaming = streaming.or_else(|| self.streaming(response, &written_at, &owner));
+                if streaming.is_none() {
+                    streaming = self.streaming(response, &written_at, &owner);
+                    stream_switch = self.stream_switch(response);
+                }
             }
             self.headers(response, &written_at, &owner, &mut headers);
             if !is_success(status) {
@@ -74,6 +80,7 @@ impl<'d> Lowering<'d> {
             success: success(answers),
             error_responses,
             streaming,
+            stream_switch,
             headers,
             accept,
             other_media_types,

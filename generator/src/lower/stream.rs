@@ -74,6 +74,16 @@ impl<'d> Lowering<'d> {
         })
     }
 
+    /// The name of the input that asks for the values of a response instead of the whole, where it has both: `stream`, or
+    /// what the parameter of the media type says, such as `watch`.
+    pub(super) fn stream_switch(&self, response: &'d Declared) -> Option<String> {
+        let media_types = || response.content.keys().map(String::as_str);
+        let streamed = media_types().find(|media_type| is_streaming(media_type))?;
+        let has_whole =
+            media_types().any(|media_type| !is_streaming(media_type)) && self.only_watch(response).is_none();
+        has_whole.then(|| if is_watch(streamed) { "watch" } else { "stream" }.to_owned())
+    }
+
     /// The media type of the answer that is nothing but a watch: its schema is that of an event, whatever the media type.
     pub(super) fn only_watch(&self, response: &'d Declared) -> Option<&'d str> {
         let event = self.watch_event?;

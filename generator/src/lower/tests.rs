@@ -153,6 +153,7 @@ fn a_watch_is_a_stream_of_events() {
     assert_eq!(event(&watch.streaming), "application/json;stream=watch WatchEvent");
     assert!(matches!(&list.success, Success::One(Content::Json(ty)) if written(&emission, ty) == "PodList"));
     assert_eq!(watch.success, Success::One(Content::Text));
+    assert_eq!([&list.stream_switch, &watch.stream_switch], [&Some("watch".to_owned()), &None]);
 }
 
 #[test]

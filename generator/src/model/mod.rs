@@ -168,7 +168,8 @@ impl Api {
     #[must_use]
     pub fn asks_for_body(&self, operation: &Operation) -> bool {
         let sends = matches!(operation.method.as_str(), "POST" | "PUT" | "PATCH");
-        let asks = |body: &Body| body.required || (sends && body.alternatives.iter().any(|kind| self.needs_content(kind)));
+        let asks =
+            |body: &Body| body.required || (sends && body.alternatives.iter().any(|kind| self.needs_content(kind)));
         operation.body.as_ref().is_some_and(asks) && !operation.has_parts()
     }
 

@@ -36,6 +36,8 @@ pub struct Operation {
     pub error_responses: Vec<ErrorResponse>,
     /// What comes one after the other, where a success can be read that way.
     pub streaming: Option<Streaming>,
+    /// The name of the input that asks for these instead of the whole answer, where there are both and the input has it.
+    pub stream_switch: Option<String>,
     /// The headers that any of the answers declares.
     pub headers: Vec<Header>,
     /// The media types to ask for, the best first.

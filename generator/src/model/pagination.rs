@@ -20,6 +20,8 @@ pub struct Pagination {
     pub size: Option<usize>,
     /// The parameter that has to be `true` for the answer to come in pages.
     pub flag: Option<usize>,
+    /// The parameter that leads the other way, such as `ending_before`: no page but the first is asked for by it.
+    pub opposite: Option<usize>,
     /// What leads to the next page.
     pub step: PageStrategy,
 }
@@ -49,6 +51,8 @@ pub enum PageStrategy {
         parameter: usize,
         /// Where in the page before it stands.
         next: FieldPath,
+        /// What tells the last page, where that one has a cursor as well.
+        end: Option<Termination>,
     },
     /// A member of the last item of the page before.
     Last {
@@ -78,6 +82,15 @@ pub struct Termination {
 }
 
 impl PageStrategy {
+    /// The parameter that takes what the page before holds.
+    #[must_use]
+    pub fn cursor(&self) -> Option<usize> {
+        match self {
+            Self::Cursor { parameter, .. } | Self::Last { parameter, .. } => Some(*parameter),
+            Self::Page { .. } | Self::Offset { .. } | Self::Address { .. } => None,
+        }
+    }
+
     /// Whether pages are counted, so that nothing but the server tells where they end.
     #[must_use]
     pub fn is_counted(&self) -> bool {

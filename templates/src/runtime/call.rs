@@ -43,6 +43,11 @@ pub trait Operation {
     ///
     /// Where it is no success, or not what the description promises.
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>>;
+
+    /// Asks for a response whose values come one after the other, or for the whole, where the input says which it is.
+    fn ask_for_stream(&mut self, streams: bool) {
+        let _ = streams;
+    }
 }
 
 /// A call that is sent when it is awaited. It owns what it needs, so that it can be kept, and leave the function that made it.
@@ -113,7 +118,7 @@ impl<O: Operation> Call<O> {
     /// Sends the call; the same as awaiting it.
     pub fn send(self) -> CallFuture<O> {
         CallFuture {
-            response: execute(self),
+            response: execute(whole(self)),
             operation: PhantomData,
         }
     }
@@ -134,9 +139,15 @@ impl<O: Operation> Call<O> {
     ///
     /// As the call itself.
     pub async fn send_full(self) -> Result<TypedResponse<O>, CallError<O::Error>> {
-        let (body, response) = read::<O>(self.send_raw().await?)?;
+        let (body, response) = read::<O>(whole(self).send_raw().await?)?;
         Ok(TypedResponse { body, response })
     }
+}
+
+/// The call as one whose response is read as a whole.
+fn whole<O: Operation>(mut call: Call<O>) -> Call<O> {
+    call.operation.ask_for_stream(false);
+    call
 }
 
 /// Sends a call: the part that is the same for all operations, so that it is compiled once. It is no function of the call,

@@ -321,3 +321,50 @@ async fn an_event_that_does_not_end_is_too_large() {
         assert!(found.is_empty() && end.unwrap().contains("100 bytes"));
     }
 }
+
+/// Asks for a stream by a parameter.
+#[derive(Clone)]
+struct Ask(Option<bool>);
+
+impl Operation for Ask {
+    type Output = Body;
+    type Error = ();
+    const NAME: &'static str = "ask";
+
+    fn request(&self) -> Result<Request, BuildError> {
+        let mut request = Request::new(Method::GET, "/ask");
+        if let Some(value) = &self.0 {
+            request.query("stream", value)?;
+        }
+        Ok(request)
+    }
+
+    fn decode(response: &Response) -> Result<Body, Failure<()>> {
+        response.decode_body()
+    }
+
+    fn ask_for_stream(&mut self, streams: bool) {
+        self.0 = streams.then_some(true);
+    }
+}
+
+impl StreamsEvents for Ask {
+    type Data = Value;
+
+    fn data(text: &str) -> Result<Value, serde_json::Error> {
+        json_data(text)
+    }
+}
+
+#[tokio::test]
+async fn events_are_asked_for_and_the_whole_is_not() {
+    let planned = ["{}", "data: 1\n\n"].map(|body| Planned::Response(200, "", vec![body]));
+    let memory = Memory::answering(planned);
+    let client = memory.client().build().unwrap();
+    Call::new(&client, Ask(Some(true))).await.unwrap();
+    let mut events = Call::new(&client, Ask(None)).events();
+    assert_eq!(events.next().await.unwrap().unwrap().data, json!(1));
+    let sent = memory.sent.lock().unwrap();
+    let queries: Vec<_> = sent.iter().map(|sent| sent.uri.query()).collect();
+    assert_eq!(queries, [None, Some("stream=true")]);
+}

@@ -30,12 +30,7 @@ impl<'a> Bindings<'a> {
             about = about.text(told);
         }
         if let Some(streaming) = &operation.streaming {
-            about = about.markdown(match streaming {
-                Streaming::Events(_) => {
-                    "`.events()` streams the server-sent events; awaiting the call waits for all of them."
-                }
-                Streaming::Lines { .. } => "`.lines()` streams the values; awaiting the call waits for all of them.",
-            });
+            about = about.markdown(self.streaming_docs(index, streaming));
         }
         if let Some(told) = self.pages_docs(index) {
             about = about.markdown(told);
@@ -70,6 +65,21 @@ impl<'a> Bindings<'a> {
         match held.split_null().0 {
             Type::Named(id) => &self.api.definition(*id).docs,
             _ => &body.docs,
+        }
+    }
+
+    fn streaming_docs(&self, index: usize, streaming: &Streaming) -> String {
+        let (function, values) = match streaming {
+            Streaming::Events(_) => ("`.events()`", "the server-sent events"),
+            Streaming::Lines { .. } => ("`.lines()`", "the values"),
+        };
+        match self.lowered(index).stream_switch.as_ref().filter(|_| self.stream_switch(index).is_some()) {
+            Some(switch) => format!(
+                "{function} sets {} and streams {values}; awaiting the call never sends it as `true`, and gives the whole \
+                 response.",
+                docs::code(switch)
+            ),
+            None => format!("{function} streams {values}; awaiting the call waits for all of them."),
         }
     }
 

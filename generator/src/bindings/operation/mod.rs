@@ -15,6 +15,7 @@ mod input;
 mod output;
 mod pages;
 mod streaming;
+mod switch;
 
 pub(crate) use body::{Body, BodyContent, SentAs};
 pub(crate) use error::{ErrorResponse, ErrorType, Failure};
@@ -22,6 +23,7 @@ pub(crate) use input::{FixedParameter, Input, Parameter, Part, PartKind, Request
 pub(crate) use output::{Content, Output, OutputArm, OutputEnum, OutputVariant};
 pub(crate) use pages::{FieldAccess, Holds, PageStrategy, PageVariant, Pages, Termination, WalkedParameter};
 pub(crate) use streaming::{Header, Streaming};
+pub(crate) use switch::{StreamSwitch, SwitchedField};
 
 use super::client::Security;
 use super::{Bindings, Docs};
@@ -66,6 +68,8 @@ pub(crate) struct Operation<'a> {
     pub(crate) failure: Failure<'a>,
     /// What comes one after the other.
     pub(crate) streaming: Option<Streaming<'a>>,
+    /// What asks for these instead of the whole answer, where there are both.
+    pub(crate) stream_switch: Option<StreamSwitch<'a>>,
     /// The struct of its headers.
     pub(crate) headers_type: &'a str,
     /// The headers that any of the answers declares.
@@ -139,6 +143,7 @@ impl<'a> Bindings<'a> {
             error_responses: self.error_responses(index),
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
+            stream_switch: self.stream_switch(index),
             headers_type: &names.headers_type,
             headers: self.headers(index),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),

@@ -19,6 +19,8 @@ pub(crate) struct Pages<'a> {
     pub(crate) whole: Option<PageVariant<'a>>,
     /// The parameter that has to be `true` for the answer to come in pages.
     pub(crate) flag: Option<WalkedParameter<'a>>,
+    /// The parameter that leads the other way: no page but the first is asked for by it.
+    pub(crate) opposite: Option<WalkedParameter<'a>>,
     /// Whether pages are counted, so that nothing but the server tells where they end.
     pub(crate) is_counted: bool,
     /// What leads to the next page.
@@ -92,6 +94,8 @@ pub(crate) enum PageStrategy<'a> {
         parameter: WalkedParameter<'a>,
         /// Where in the page before it stands.
         next: Vec<FieldAccess<'a>>,
+        /// What tells the last page, where that one has a cursor as well.
+        end: Option<Termination<'a>>,
     },
     /// A member of the last item of the page before.
     Last {
@@ -133,6 +137,7 @@ impl<'a> Bindings<'a> {
             page: found.page.map(|page| self.page_variant(page)),
             whole: found.whole.map(|whole| self.page_variant(whole)),
             flag: found.flag.map(|flag| self.walked(index, flag)),
+            opposite: found.opposite.map(|opposite| self.walked(index, opposite)),
             is_counted: found.step.is_counted(),
             strategy: self.strategy(index, &found.step),
         }
@@ -146,9 +151,11 @@ impl<'a> Bindings<'a> {
             model::PageStrategy::Offset { parameter, end } => {
                 PageStrategy::Offset { parameter: self.walked(index, *parameter), end: self.end(end) }
             }
-            model::PageStrategy::Cursor { parameter, next } => {
-                PageStrategy::Cursor { parameter: self.walked(index, *parameter), next: self.way(next) }
-            }
+            model::PageStrategy::Cursor { parameter, next, end } => PageStrategy::Cursor {
+                parameter: self.walked(index, *parameter),
+                next: self.way(next),
+                end: end.as_ref().map(|end| self.end(end)),
+            },
             model::PageStrategy::Last { parameter, member, more } => PageStrategy::Last {
                 parameter: self.walked(index, *parameter),
                 member: self.names.field(member.0, member.1),

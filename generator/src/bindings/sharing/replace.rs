@@ -134,7 +134,11 @@ impl Renewal {
             PageStrategy::Page { end, .. } | PageStrategy::Offset { end, .. } => {
                 members.extend(end.total.iter_mut().chain(&mut end.more).flatten());
             }
-            PageStrategy::Cursor { next, .. } | PageStrategy::Address { next, .. } => members.extend(next),
+            PageStrategy::Cursor { next, end, .. } => {
+                members.extend(next);
+                members.extend(end.iter_mut().flat_map(|end| end.total.iter_mut().chain(&mut end.more)).flatten());
+            }
+            PageStrategy::Address { next, .. } => members.extend(next),
             PageStrategy::Last { member, more, .. } => {
                 members.push(member);
                 members.extend(more);

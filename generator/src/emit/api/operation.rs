@@ -82,6 +82,7 @@ fn implementation(operation: &Operation<'_>) -> TokenStream {
     let error = error::path(operation);
     let request = request(operation);
     let decode = answer::decode(operation);
+    let switch = streams::switch(operation);
     quote! {
         impl Operation for #name {
             type Output = #output;
@@ -91,6 +92,8 @@ fn implementation(operation: &Operation<'_>) -> TokenStream {
             fn request(&self) -> Result<Request, BuildError> { #request }
 
             fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> { #decode }
+
+            #switch
         }
     }
 }

@@ -94,10 +94,14 @@ fn strategy(operation: &Operation<'_>, pages: &Pages<'_>) -> TokenStream {
             let body = quote!(count.unless_empty()?; #ends let here = count.on_page.try_into().ok()?; #next);
             next_function(pages, &body, !ends.is_empty(), true)
         }
-        PageStrategy::Cursor { parameter, next } => {
+        PageStrategy::Cursor { parameter, next, end } => {
             let cursor = cursor(next);
             let next = with(operation, *parameter, &quote!(next));
-            next_function(pages, &quote!(let next = #cursor; #next), true, false)
+            let ends = end.as_ref().map(|end| {
+                let ends = ends(end);
+                quote!(count.unless_empty()?; #ends)
+            });
+            next_function(pages, &quote!(#ends let next = #cursor; #next), true, end.is_some())
         }
         PageStrategy::Last { parameter, member, more } => {
             let more = more_follow(more);
@@ -239,8 +243,13 @@ fn with(operation: &Operation<'_>, parameter: WalkedParameter<'_>, value: &Token
     let name = ident(parameter.name);
     let value = if parameter.is_required { value.clone() } else { quote!(Some(#value)) };
     let field = if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) };
-    let others = (operation.inputs.len() > 1).then(|| quote!(, ..self.clone()));
-    quote!(Some(Self { #field #others }))
+    let opposite = operation.pages.as_ref().and_then(|pages| pages.opposite).map(|opposite| {
+        let name = ident(opposite.name);
+        quote!(, #name: None)
+    });
+    let given = 1 + usize::from(opposite.is_some());
+    let others = (operation.inputs.len() > given).then(|| quote!(, ..self.clone()));
+    quote!(Some(Self { #field #opposite #others }))
 }
 
 /// The value of a parameter, or what the server takes for it.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::bindings::{Content, Operation, Streaming};
+use crate::bindings::{Content, Operation, StreamSwitch, Streaming, SwitchedField};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, ident};
 
@@ -35,6 +35,58 @@ pub(super) fn implementation(operation: &Operation<'_>) -> Option<TokenStream> {
             }
         }
     })
+}
+
+/// The function that asks for values one after the other, or for the whole.
+pub(super) fn switch(operation: &Operation<'_>) -> Option<TokenStream> {
+    let statements = match operation.stream_switch.as_ref()? {
+        StreamSwitch::Input(field) => switched(*field, &quote!(self)),
+        StreamSwitch::Body { name, is_required: true, field } => {
+            let name = ident(name);
+            switched(*field, &quote!(self.#name))
+        }
+        StreamSwitch::Body { name, is_required: false, field } => {
+            let (name, switched) = (ident(name), switched(*field, &quote!(body)));
+            quote!(if let Some(body) = &mut self.#name { #switched })
+        }
+        StreamSwitch::Choice { name, is_required, choice, variants, has_others } => {
+            let (name, choice) = (ident(name), ident(choice));
+            let arm = |(variant, field): &(&str, SwitchedField<'_>)| {
+                let (variant, switched) = (ident(variant), switched(*field, &quote!(body)));
+                let variant = quote!(#choice::#variant(body));
+                (if *is_required { variant } else { quote!(Some(#variant)) }, switched)
+            };
+            let arms: Vec<_> = variants.iter().map(arm).collect();
+            match arms.as_slice() {
+                [(pattern, switched)] => quote!(if let #pattern = &mut self.#name { #switched }),
+                several => {
+                    let arms = several.iter().map(|(pattern, switched)| quote!(#pattern => { #switched }));
+                    let others = (*has_others || !is_required).then(|| quote!(_ => {}));
+                    quote!(match &mut self.#name { #(#arms)* #others })
+                }
+            }
+        }
+    };
+    Some(quote!(fn ask_for_stream(&mut self, streams: bool) { #statements }))
+}
+
+/// The statements that set a switch. What is awaited takes it back only, unless its absence would say the same.
+fn switched(field: SwitchedField<'_>, place: &TokenStream) -> TokenStream {
+    let name = ident(field.name);
+    let (given, absent) = match field.is_patch {
+        true => (quote!(crate::runtime::Patch::Value), quote!(crate::runtime::Patch::Keep)),
+        false => (quote!(Some), quote!(None)),
+    };
+    if field.is_assumed {
+        return quote!(#place.#name = #given(streams););
+    }
+    quote! {
+        if streams {
+            #place.#name = #given(true);
+        } else if #place.#name == #given(true) {
+            #place.#name = #absent;
+        }
+    }
 }
 
 /// The headers that the description declares for the answers of an operation, with their types.

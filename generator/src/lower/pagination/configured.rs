@@ -35,7 +35,7 @@ pub(super) fn configured(view: &View<'_>, told: &Paging, name: &str) -> Outcome<
     let flag = fitting.optional(&told.flag, &|ty| *ty == Type::Boolean, "a boolean")?;
     let size = fitting.optional(&told.size, &is_integer, "a whole number")?;
     let PageShape { page, whole, .. } = answer;
-    Ok(Some(Pagination { page, whole, items, item, size, flag, step: fitting.step()? }))
+    Ok(Some(Pagination { page, whole, items, item, size, flag, opposite: None, step: fitting.step()? }))
 }
 
 struct Fitting<'v, 'a> {
@@ -60,7 +60,7 @@ impl Fitting<'_, '_> {
                 let (way, ty) = self.member(next)?;
                 let kind = "of the type of the member that holds the next one";
                 let parameter = self.parameter(parameter, &|own| own == ty && (is_text(ty) || is_integer(ty)), kind)?;
-                PageStrategy::Cursor { parameter, next: way }
+                PageStrategy::Cursor { parameter, next: way, end: None }
             }
             (_, _, Some(next)) => PageStrategy::Address { next: self.text(next)?, parameters: self.singles() },
             _ => PageStrategy::Address { next: FieldPath::new(), parameters: self.singles() },

@@ -7,13 +7,16 @@
 //! | `x-ms-pageable` | | the member that it names holds the address of the next page |
 //! | `Link` | `page`, `per_page`, `cursor`, ... | declares the header `Link` |
 //! | cursor | `cursor`, `pageToken`, `after`, ... | has `next_cursor`, `nextPageToken`, `next.after`, ... |
-//! | last item | `starting_after` | has `has_more`, and items with an `id` |
+//! | cursor | any text `x` that may be left out | has the text `next_x`; or `x` itself, for words that mean a cursor |
+//! | cursor | `after`, `starting_after` | has `last_id`, or `has_more` and `next` |
+//! | last item | `after`, `starting_after` | has `has_more`, and items with an `id` |
 //! | page | `page` whose first number is known, and a size | has the number of all items |
 //!
 //! In each of them it has to be certain where the items stand. A page number or an offset with a plain list is not certain:
 //! nothing says where the numbers begin, or whether a short page is the last one.
 
 mod configured;
+mod cursor;
 mod recognised;
 mod view;
 
@@ -22,7 +25,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::diagnostic::Sink;
-use crate::model::Api;
+use crate::model::{Api, Pagination};
 use view::View;
 
 /// What the description says of the pages of an operation, besides its parameters and its answer.
@@ -63,6 +66,7 @@ pub(super) fn paginate(api: &mut Api, hints: &[Hints], config: &Config, sink: &m
             }),
             None => recognised::recognised(&view, hints),
         };
-        api.operations[index].pagination = found;
+        let opposite = found.as_ref().and_then(|found| view.opposite(found.step.cursor()?));
+        api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });
     }
 }

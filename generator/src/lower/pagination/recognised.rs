@@ -4,20 +4,6 @@ use super::view::{Body, PageShape, View, is_integer, is_text, plain};
 use super::{Hints, Pageable};
 use crate::model::{Field, FieldPath, PageStrategy, Pagination, Termination, Type, TypeId};
 
-/// Cursor parameters, and the members that hold their next value.
-const CURSORS: [(&str, &[&str]); 11] = [
-    ("cursor", &["nextcursor", "nextpagecursor"]),
-    ("nextcursor", &["nextcursor"]),
-    ("pagecursor", &["nextcursor", "nextpagecursor"]),
-    ("pagetoken", &["nextpagetoken", "nexttoken"]),
-    ("nextpagetoken", &["nextpagetoken"]),
-    ("nexttoken", &["nexttoken"]),
-    ("paginationtoken", &["nexttoken"]),
-    ("continuationtoken", &["nextcontinuationtoken", "continuationtoken"]),
-    ("startingafter", &["nextcursor"]),
-    ("after", &["nextcursor", "next.after", "cursors.after"]),
-    ("marker", &["nextmarker"]),
-];
 /// Members that hold what is about pages.
 const CONTAINERS: [&str; 9] =
     ["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "next", "cursors"];
@@ -28,9 +14,7 @@ const SIZES: [&str; 9] =
 const LINKED: [&str; 10] =
     ["page", "cursor", "after", "before", "since", "offset", "pagetoken", "startingafter", "endingbefore", "marker"];
 /// Parameters that count pages or items.
-const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
-/// What the names of switches hold that turn a cursor on.
-const SWITCHES: [&str; 4] = ["usemarker", "usecursor", "paginat", "paging"];
+pub(super) const COUNTED: [&str; 7] = ["page", "pagenumber", "pageindex", "offset", "start", "startindex", "skip"];
 /// Members that hold the number of all items.
 const TOTALS: [&str; 6] = ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"];
 
@@ -45,28 +29,28 @@ pub(super) fn recognised(view: &View<'_>, hints: &Hints) -> Option<Pagination> {
         return found.pageable(told);
     }
     let link = || hints.links.then(|| found.link()).flatten();
-    found.cursor().or_else(link).or_else(|| found.last()).or_else(|| found.page())
+    found.cursor().or_else(link).or_else(|| found.last_id()).or_else(|| found.last()).or_else(|| found.page())
 }
 
-struct PageRecognizer<'v, 'a> {
-    view: &'v View<'a>,
-    answer: PageShape<'a>,
+pub(super) struct PageRecognizer<'v, 'a> {
+    pub(super) view: &'v View<'a>,
+    pub(super) answer: PageShape<'a>,
 }
 
 impl PageRecognizer<'_, '_> {
-    fn object(&self) -> Option<TypeId> {
+    pub(super) fn object(&self) -> Option<TypeId> {
         match self.answer.body {
             Body::Object(id) if self.answer.page.is_none() => Some(id),
             _ => None,
         }
     }
 
-    fn pagination(&self, step: PageStrategy, (items, item): (FieldPath, &Type)) -> Pagination {
+    pub(super) fn pagination(&self, step: PageStrategy, (items, item): (FieldPath, &Type)) -> Pagination {
         let view = self.view;
         let size = view
             .query(|parameter| SIZES.contains(&plain(&parameter.wire).as_str()) && is_integer(view.bare_of(parameter)));
         let PageShape { page, whole, .. } = self.answer;
-        Pagination { page, whole, items, item: item.clone(), size, flag: None, step }
+        Pagination { page, whole, items, item: item.clone(), size, flag: None, opposite: None, step }
     }
 
     /// `x-ms-pageable`.
@@ -96,41 +80,6 @@ impl PageRecognizer<'_, '_> {
         Some(self.pagination(PageStrategy::Address { next: FieldPath::new(), parameters }, items))
     }
 
-    /// A cursor and the member that holds its next value.
-    fn cursor(&self) -> Option<Pagination> {
-        let id = self.object()?;
-        let view = self.view;
-        let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
-        let parameter = view.only_query(|name| known(name).is_some())?;
-        let members = known(&plain(&view.parameter(parameter).wire))?;
-        if self.has_other_ways() || !is_text(view.parameter_type(parameter)) {
-            return None;
-        }
-        let next = self.only(id, &|names, field| {
-            let ends =
-                |member: &&str| names.strip_suffix(*member).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-            members.iter().any(ends) && is_text(view.bare_in(field))
-        })?;
-        Some(self.pagination(PageStrategy::Cursor { parameter, next }, view.items(&self.answer)?))
-    }
-
-    /// The id of the last item, and a member that says whether there are more.
-    fn last(&self) -> Option<Pagination> {
-        let id = self.object()?;
-        let view = self.view;
-        let parameter = view.only_query(|name| name == "startingafter")?;
-        if self.has_other_ways() || !is_text(view.parameter_type(parameter)) {
-            return None;
-        }
-        let more = self.only(id, &|names, field| names == "hasmore" && *view.bare_in(field) == Type::Boolean)?;
-        let (items, item) = view.items(&self.answer)?;
-        let Type::Named(owner) = view.api.unaliased(item) else { return None };
-        let own =
-            |(_, field): &(usize, &Field)| field.wire == "id" && field.required && field.ty == *view.bare_in(field);
-        let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
-        Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
-    }
-
     /// A number that counts up, a size, and the number of all items.
     fn page(&self) -> Option<Pagination> {
         let Body::Object(id) = self.answer.body else { return None };
@@ -147,19 +96,8 @@ impl PageRecognizer<'_, '_> {
         (found.whole.is_none() || found.flag.is_some()).then_some(found)
     }
 
-    /// Whether there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
-    fn has_other_ways(&self) -> bool {
-        let other = |parameter: &crate::model::Parameter| {
-            let name = plain(&parameter.wire);
-            let switch =
-                *self.view.bare_of(parameter) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
-            switch || COUNTED.contains(&name.as_str())
-        };
-        self.view.query(other).is_some()
-    }
-
     /// The way to the only member that passes a test.
-    fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
+    pub(super) fn only(&self, id: TypeId, test: &dyn Fn(&str, &Field) -> bool) -> Option<FieldPath> {
         let mut found = self.view.search(id, &CONTAINERS, test);
         found.pop().filter(|_| found.is_empty())
     }

@@ -5,7 +5,8 @@ use crate::model::{
 };
 
 /// Arrays of these names stand beside the items and are none.
-const BESIDE: [&str; 8] = ["errors", "warnings", "messages", "links", "unreachable", "included", "includes", "facets"];
+const BESIDE: [&str; 9] =
+    ["errors", "warnings", "messages", "links", "unreachable", "unreachables", "included", "includes", "facets"];
 
 /// An operation among the others.
 pub(super) struct View<'a> {

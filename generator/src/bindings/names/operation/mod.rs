@@ -147,6 +147,7 @@ mod tests {
             success: Success::Nothing,
             error_responses: Vec::new(),
             streaming: None,
+            stream_switch: None,
             headers: Vec::new(),
             accept: Vec::new(),
             other_media_types: Vec::new(),

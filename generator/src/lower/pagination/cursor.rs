@@ -1,0 +1,151 @@
+//! Cursors: what a page says of the next one, and the parameter that takes it.
+
+use super::recognised::{COUNTED, PageRecognizer};
+use super::view::{View, is_text, plain};
+use crate::model::{Docs, Field, FieldPath, PageStrategy, Pagination, Parameter, Termination, Type};
+
+/// Cursor parameters, and the members that hold their next value.
+const CURSORS: [(&str, &[&str]); 11] = [
+    ("cursor", &["nextcursor", "nextpagecursor"]),
+    ("nextcursor", &["nextcursor"]),
+    ("pagecursor", &["nextcursor", "nextpagecursor"]),
+    ("pagetoken", &["nextpagetoken", "nexttoken"]),
+    ("nextpagetoken", &["nextpagetoken"]),
+    ("nexttoken", &["nexttoken"]),
+    ("paginationtoken", &["nexttoken"]),
+    ("continuationtoken", &["nextcontinuationtoken", "continuationtoken"]),
+    ("startingafter", &["nextcursor"]),
+    ("after", &["nextcursor", "next.after", "cursors.after"]),
+    ("marker", &["nextmarker"]),
+];
+/// Parameters that mean a cursor, so that a member of the same name is the next one.
+const SAME: [&str; 6] = ["cursor", "continue", "continuation", "pagetoken", "paginationtoken", "scrollid"];
+/// Parameters that take the last item of the page before.
+const AFTER: [&str; 2] = ["after", "startingafter"];
+/// What the names of switches hold that turn a cursor on.
+const SWITCHES: [&str; 4] = ["usemarker", "usecursor", "paginat", "paging"];
+/// What is said of members that hold addresses, and of parameters that hold times.
+const ADDRESSES: [&str; 4] = ["url", "uri", "link", "http"];
+const TIMES: [&str; 5] = ["date", "time", "datetime", "timestamp", "iso8601"];
+
+impl PageRecognizer<'_, '_> {
+    /// A cursor and the member that holds its next value.
+    pub(super) fn cursor(&self) -> Option<Pagination> {
+        let (parameter, next) = self.known_cursor().or_else(|| self.named_cursor())?;
+        let step = PageStrategy::Cursor { parameter, next, end: None };
+        Some(self.pagination(step, self.view.items(&self.answer)?))
+    }
+
+    /// A pair of names that is common.
+    fn known_cursor(&self) -> Option<(usize, FieldPath)> {
+        let known = |name: &str| CURSORS.iter().find(|(cursor, _)| *cursor == name).map(|(_, members)| *members);
+        let parameter = self.view.only_query(|name| known(name).is_some())?;
+        let members = known(&plain(&self.view.parameter(parameter).wire))?;
+        if self.has_other_ways(parameter) || !is_text(self.view.parameter_type(parameter)) {
+            return None;
+        }
+        let next = self.member_of(|name| members.contains(&name))?;
+        Some((parameter, next))
+    }
+
+    /// A text that may be left out, and a member whose name says that it is the next one.
+    fn named_cursor(&self) -> Option<(usize, FieldPath)> {
+        let parameters = self.view.operation.parameters.iter().enumerate();
+        let mut found = parameters.filter_map(|(index, parameter)| {
+            let is_cursor = self.view.is_query_text(parameter) && !self.has_other_ways(index);
+            let name = plain(&parameter.wire);
+            let next = format!("next{name}");
+            let same = SAME.contains(&name.as_str());
+            let way = || self.member_of(|member| member == next).or_else(|| self.member_of(|it| same && it == name));
+            is_cursor.then(way).flatten().map(|way| (index, way))
+        });
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
+    /// The way to the only text that has one of these names, also inside of what is about pages.
+    fn member_of(&self, named: impl Fn(&str) -> bool) -> Option<FieldPath> {
+        let is_next = |names: &str, field: &Field| {
+            let mut ends = names.match_indices('.').filter_map(|(dot, _)| names.get(dot + 1..)).chain([names]);
+            ends.any(&named) && is_text(self.view.bare_in(field)) && !says(&field.docs, &ADDRESSES)
+        };
+        self.only(self.object()?, &is_next)
+    }
+
+    /// The member that names the last item of a page, and the parameter that takes it.
+    pub(super) fn last_id(&self) -> Option<Pagination> {
+        let parameter = self.after()?;
+        let more = self.more();
+        // Beside a member that says whether there are more, `next` is no address, but where to go on.
+        let told = more.as_ref().and_then(|_| self.member_of(|name| name == "next"));
+        let next = told.or_else(|| self.member_of(|name| name == "lastid"))?;
+        let end = Some(Termination { total: None, more });
+        let step = PageStrategy::Cursor { parameter, next, end };
+        Some(self.pagination(step, self.view.items(&self.answer)?))
+    }
+
+    /// The id of the last item, and a member that says whether there are more.
+    pub(super) fn last(&self) -> Option<Pagination> {
+        let view = self.view;
+        let (parameter, more) = (self.after()?, self.more()?);
+        let (items, item) = view.items(&self.answer)?;
+        let Type::Named(owner) = view.api.unaliased(item) else { return None };
+        let own =
+            |(_, field): &(usize, &Field)| field.wire == "id" && field.required && field.ty == *view.bare_in(field);
+        let (index, _) = view.fields(*owner).find(own).filter(|(_, field)| is_text(view.bare_in(field)))?;
+        Some(self.pagination(PageStrategy::Last { parameter, member: (*owner, index), more }, (items, item)))
+    }
+
+    /// The parameter that takes the last item.
+    fn after(&self) -> Option<usize> {
+        let found = self.view.only_query(|name| AFTER.contains(&name))?;
+        let parameter = self.view.parameter(found);
+        let is_item = is_text(self.view.parameter_type(found)) && !says(&parameter.docs, &TIMES);
+        (is_item && !self.has_other_ways(found)).then_some(found)
+    }
+
+    /// The member that says whether there are more.
+    fn more(&self) -> Option<FieldPath> {
+        self.only(self.object()?, &|names, field| names == "hasmore" && *self.view.bare_in(field) == Type::Boolean)
+    }
+
+    /// Whether there are other ways to ask for pages: then a first page that was not asked for by a cursor may not lead on.
+    fn has_other_ways(&self, cursor: usize) -> bool {
+        let cursor = &self.view.parameter(cursor).wire;
+        let other = |parameter: &Parameter| {
+            let name = plain(&parameter.wire);
+            let switch =
+                *self.view.bare_of(parameter) == Type::Boolean && SWITCHES.iter().any(|word| name.contains(word));
+            parameter.wire != *cursor && (switch || COUNTED.contains(&name.as_str()))
+        };
+        self.view.query(other).is_some()
+    }
+}
+
+impl View<'_> {
+    /// The parameter that leads the other way: `before` to `after`, `previous` to `next`.
+    pub(super) fn opposite(&self, cursor: usize) -> Option<usize> {
+        let name = plain(&self.parameter(cursor).wire);
+        let opposite = match name.as_str() {
+            "startingafter" => "endingbefore".to_owned(),
+            name if name.contains("after") => name.replace("after", "before"),
+            name => name.strip_prefix("next").map(|rest| format!("previous{rest}"))?,
+        };
+        let found = self.query(|parameter| plain(&parameter.wire) == opposite)?;
+        let parameter = self.parameter(found);
+        (self.is_query_text(parameter) && !says(&parameter.docs, &TIMES)).then_some(found)
+    }
+
+    /// Whether a parameter is a text of the query that may be left out.
+    fn is_query_text(&self, parameter: &Parameter) -> bool {
+        let of_query = parameter.place == crate::model::ParameterLocation::Query;
+        of_query && !parameter.required && is_text(self.bare_of(parameter))
+    }
+}
+
+/// Whether a description has one of these words.
+fn says(docs: &Docs, words: &[&str]) -> bool {
+    let text = docs.description.as_deref().unwrap_or_default().to_lowercase();
+    let mut found = text.split(|c: char| !c.is_alphanumeric());
+    found.any(|word| words.contains(&word.strip_suffix('s').unwrap_or(word)))
+}
