@@ -56,7 +56,7 @@ fn up_to_its_end(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut sentence = Vec::new();
     let mut room = LONGEST;
     let mut rest = inlines.into_iter();
-    while let Some(inline) = rest.next() {
+    for inline in rest.by_ref() {
         let (inline, length, ends) = match inline {
             Inline::Text(text) => {
                 let text = text.split('\t').collect::<Vec<_>>().join(" ");
