@@ -14,4 +14,6 @@ mod sprint;
 mod story;
 mod task;
 mod time_box_notes_template;
+#[cfg(feature = "unused-types")]
+mod unused;
 mod user;

@@ -9,7 +9,7 @@ use super::{
     SprintCreate, SprintUpdate, StoryCreate, StoryUpdate, SubjectType, TaskCreate,
     TaskUpdate, TimeBoxNotesTemplateWrite, UserCreate, UserUpdate,
 };
-use crate::runtime::UnlistedCode;
+use crate::runtime::{Invalid, UnlistedCode, check};
 
 /// circle: 0, cross: 1, diamond: 2, square: 3, triangleUp: 4, triangleDown: 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -184,10 +184,35 @@ pub struct CreateUserRequest {
     pub user: UserCreate,
 }
 
+impl CreateUserRequest {
+    /// A value with all required fields.
+    #[must_use]
+    pub fn new(user: UserCreate) -> Self {
+        Self { user }
+    }
+
+    /// Checks the constraints of the description, as is done before a value is sent.
+    ///
+    /// # Errors
+    ///
+    /// Every constraint that is violated, with the path to the value.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        check(self, Self::RULES)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct UpdateUserRequest {
     pub user: UserUpdate,
+}
+
+impl UpdateUserRequest {
+    /// A value with all required fields.
+    #[must_use]
+    pub fn new(user: UserUpdate) -> Self {
+        Self { user }
+    }
 }
 
 /// The key is `projectd`: the server drops a `project` key from any body.

@@ -84,11 +84,11 @@ object!(UpdateReleaseRequest {
     "release" => release: required,
 });
 
-object!(CreateUserRequest {
+object!(#[cfg(feature = "deserialize-requests")] CreateUserRequest {
     "user" => user: required,
 });
 
-object!(UpdateUserRequest {
+object!(#[cfg(feature = "deserialize-requests")] UpdateUserRequest {
     "user" => user: required,
 });
 

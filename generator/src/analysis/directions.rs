@@ -40,8 +40,8 @@ impl Directions {
             used: Vec::new(),
         };
         directions.mark_operations(api);
-        directions.mark_unused(api);
         let holders = Holders::of(api.types.iter().map(|definition| held(&definition.shape, Direction::Request)));
+        directions.mark_unused(api, &holders);
         directions.find_split(api, &holders, was_only_received);
         directions
     }
@@ -106,13 +106,18 @@ impl Directions {
         }
     }
 
-    /// Types that no operation uses are mostly those of events that the server sends by itself. What is only sent by operations
-    /// can be read there, since their feature has that of reading it. What can only be sent makes a difference between the two
-    /// directions there too.
-    fn mark_unused(&mut self, api: &Api) {
+    /// Types that no operation uses are mostly those of events that the server sends by itself; where one holds what is only
+    /// sent, and would be another type if it were received, it is sent as well. Anything else can be read there, since their
+    /// feature has that of reading it. What can only be sent makes a difference between the two directions there too.
+    fn mark_unused(&mut self, api: &Api, holders: &Holders) {
         self.used = self.sent.iter().zip(&self.received).map(|(sent, received)| *sent || *received).collect();
+        let is_only_sent = |id: TypeId| self.sent[id.index()] && !self.received[id.index()];
+        let mut requests: Vec<bool> =
+            api.definitions().map(|(id, definition)| is_only_sent(id) && differs(&definition.shape)).collect();
+        holders.spread(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
-            self.received[id.index()] = true;
+            self.sent[id.index()] = requests[id.index()];
+            self.received[id.index()] = !requests[id.index()];
             self.sent[id.index()] |= has_write_only(&definition.shape);
         }
     }

@@ -193,7 +193,7 @@ impl Comparison<'_> {
         let ((before, old_place), (after, new_place)) = (old, new);
         if before.deprecated != after.deprecated {
             let told = if after.deprecated { "is deprecated now" } else { "is not deprecated any more" };
-            let found = part.finding(ChangeKind::Deprecation, format!("{} {told}", part.quoted())).docs();
+            let found = part.finding(ChangeKind::Deprecation, format!("{} {told}", part.quoted()));
             self.found.push(found.before(old_place, "").after(new_place, told));
         }
         let texts = |docs: &Docs| (docs.title.clone(), docs.description.clone(), docs.example.clone());

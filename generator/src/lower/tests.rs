@@ -232,9 +232,13 @@ fn an_event_stays_received_whatever_it_holds() {
         r##""Reason": { "type": "string", "enum": ["one", "two"] },
         "Body": { "type": "object", "properties": { "reason": { "$ref": "#/components/schemas/Reason" } } },
         "Event": { "type": "object", "properties": { "note": { "type": ["string", "null"] },
-            "reason": { "$ref": "#/components/schemas/Reason" }, "body": { "$ref": "#/components/schemas/Body" } } }"##,
+            "reason": { "$ref": "#/components/schemas/Reason" }, "body": { "$ref": "#/components/schemas/Body" } } },
+        "Login": { "type": "object", "properties": { "password": { "type": "string", "writeOnly": true } } },
+        "LoginRequest": { "type": "object", "properties": { "login": { "$ref": "#/components/schemas/Login" } } }"##,
         r##""/a": { "post": { "responses": { "204": { "description": "" } }, "requestBody": { "required": true,
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Body" } } } } } }"##,
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Body" } } } } },
+            "put": { "responses": { "204": { "description": "" } }, "requestBody": { "required": true,
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Login" } } } } } }"##,
     );
     let directions = |name: &str| {
         let (id, _) = emission
@@ -245,6 +249,8 @@ fn an_event_stays_received_whatever_it_holds() {
         (emission.analysis.directions.is_sent(id), emission.analysis.directions.is_received(id))
     };
     assert_eq!(["Event", "Body", "Reason"].map(directions), [(false, true), (true, false), (true, false)]);
+    // What holds a password is no event.
+    assert_eq!(directions("LoginRequest"), (true, false));
 }
 
 #[test]
