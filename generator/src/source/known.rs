@@ -11,7 +11,7 @@ use super::url_text::url_text;
 /// Real ones have a few dozen characters. What a server sends is kept in files that people read.
 const MAX_LENGTH: usize = 256;
 
-/// What an earlier answer to the same request said: the members of [`SourceOrigin::Address`](super::Origin::Address).
+/// What an earlier answer to the same request said: the members of [`SourceOrigin::Address`](super::SourceOrigin::Address).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Known {
     /// The address to ask first.
