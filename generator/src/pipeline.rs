@@ -146,6 +146,7 @@ fn stages(
     let previous = analysis::Previous {
         was_only_received: &|definition| names::was_only_received(&api, definition, memory),
         errors: &memory.errors(&api),
+        layouts: memory.layouts(),
     };
     let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
@@ -158,6 +159,7 @@ fn stages(
     let description = document.gathered.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
+    let given = given.map(|given| given.with_layouts(analysis.layouts(&api)));
     Ok(Emission {
         api,
         analysis,

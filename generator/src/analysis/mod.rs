@@ -4,6 +4,7 @@ mod constrained;
 mod conversions;
 mod directions;
 mod errors;
+mod layout;
 mod left_out;
 mod modules;
 mod recursion;
@@ -14,10 +15,12 @@ pub use conversions::Conversions;
 pub use directions::{Direction, Directions};
 pub(crate) use directions::{has_three_states, travels};
 pub use errors::{ErrorName, ErrorType, ErrorVariant, Errors, PreviousError};
+pub use layout::{Layout, Layouts};
 pub use modules::Module;
 pub use recursion::Boxed;
-pub use sizes::Sizes;
+pub use sizes::Large;
 
+use self::layout::PreviousLayouts;
 use crate::model::{Api, Definition};
 
 /// All side tables.
@@ -28,7 +31,7 @@ pub struct Analysis {
     /// Which members hold their type behind a pointer, since they would be endless otherwise.
     pub boxed: Boxed,
     /// Which alternatives are so large that they are held behind a pointer.
-    pub sizes: Sizes,
+    pub large: Large,
     /// Whether a type that is sent has rules for its values, in itself or in a type that it holds, by index.
     pub constrained: Vec<bool>,
     /// Which types are made of others where they are given.
@@ -48,6 +51,8 @@ pub struct Previous<'a> {
     pub was_only_received: &'a dyn Fn(&Definition) -> bool,
     /// Which error types the operations had, by index.
     pub errors: &'a [PreviousError],
+    /// How types lay in memory.
+    pub layouts: &'a Layouts,
 }
 
 impl Analysis {
@@ -57,19 +62,26 @@ impl Analysis {
         let directions = Directions::of(api, previous.was_only_received);
         let constrained = constrained::constrained(api, &directions);
         let modules = modules::modules(api, &directions);
-        let boxed = Boxed::of(api);
+        let layouts = PreviousLayouts::of(api, previous.layouts);
+        let boxed = Boxed::of(api, &layouts);
         let conversions = Conversions::of(api, &directions);
-        let sizes = Sizes::of(api, &boxed);
+        let large = Large::of(api, &boxed, &layouts);
         let left_out = left_out::left_out(api);
         Self {
             left_out,
             directions,
             constrained,
             conversions,
-            sizes,
+            large,
             boxed,
             modules,
             errors: Errors::of(api, previous.errors),
         }
+    }
+
+    /// How types lie in memory, to be remembered.
+    #[must_use]
+    pub fn layouts(&self, api: &Api) -> Layouts {
+        layout::layouts(api, &self.boxed, &self.large)
     }
 }

@@ -1,11 +1,16 @@
 //! Which members hold their type behind a pointer.
 //!
 //! A struct that holds itself by value would be endless. Lists and maps break such circles by themselves; of the others,
-//! the member that closes the circle is boxed, and no other.
+//! the member that closes the circle is boxed, and no other. What users hold by value already stays so: of a circle that a
+//! new member closes, that member is boxed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use crate::model::{Api, Payload, Shape, Type, TypeId};
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
+
+use super::layout::PreviousLayouts;
+use crate::model::{Api, Shape, Type, TypeId};
 
 /// The members that are boxed: a type and the index of a field or an alternative.
 #[derive(Clone, Debug, Default)]
@@ -18,14 +23,24 @@ impl Boxed {
         self.0.contains(&(id, member))
     }
 
-    pub(super) fn of(api: &Api) -> Self {
-        let mut search = Search { api, state: vec![State::New; api.types.len()], boxed: Self::default() };
-        for (id, _) in api.definitions() {
-            search.visit(id);
-        }
-        search.boxed
+    pub(super) fn of(api: &Api, previous: &PreviousLayouts<'_>) -> Self {
+        let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
+        let mut pairs: Pairs = api.definitions().map(|(id, _)| previous.boxes(id).collect()).collect();
+        let mut search = Search { held: &held, previous, state: vec![State::New; held.len()], pairs: &mut pairs };
+        api.definitions().for_each(|(id, _)| search.visit(id));
+        box_what_came(&held, previous, &mut pairs);
+        let members = api.definitions().zip(&held).zip(&pairs).flat_map(|(((id, _), held), boxes)| {
+            held.iter().filter(|(_, inner)| boxes.contains(inner)).map(move |(member, _)| (id, *member))
+        });
+        Self(members.collect())
     }
 }
+
+/// The types that each type boxes, by index.
+type Pairs = Vec<BTreeSet<TypeId>>;
+
+/// The members of a type that hold a struct or a union by value, with what they hold.
+pub(super) type Held = Vec<(usize, TypeId)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -34,22 +49,23 @@ enum State {
     Done,
 }
 
-/// A depth-first search over what types hold by value, with a stack of its own: descriptions may nest deeply.
+/// A depth-first search over what new types hold by value, with a stack of its own: descriptions may nest deeply.
 struct Search<'a> {
-    api: &'a Api,
+    held: &'a [Held],
+    previous: &'a PreviousLayouts<'a>,
     state: Vec<State>,
-    boxed: Boxed,
+    pairs: &'a mut Pairs,
 }
 
 impl Search<'_> {
     fn visit(&mut self, start: TypeId) {
-        if self.state[start.index()] != State::New {
+        if self.state[start.index()] != State::New || self.previous.get(start).is_some() {
             return;
         }
         self.state[start.index()] = State::Open;
-        let mut stack = vec![(start, self.held_by_value(start), 0)];
-        while let Some((id, held, next)) = stack.last_mut() {
-            let Some((member, inner)) = held.get(*next).copied() else {
+        let mut stack = vec![(start, 0)];
+        while let Some((id, next)) = stack.last_mut() {
+            let Some((_, inner)) = self.held[id.index()].get(*next).copied() else {
                 self.state[id.index()] = State::Done;
                 stack.pop();
                 continue;
@@ -57,41 +73,137 @@ impl Search<'_> {
             let id = *id;
             *next += 1;
             match self.state[inner.index()] {
-                State::Open => drop(self.boxed.0.insert((id, member))),
-                State::New => {
+                State::Open => drop(self.pairs[id.index()].insert(inner)),
+                State::New if self.previous.get(inner).is_none() => {
                     self.state[inner.index()] = State::Open;
-                    let held = self.held_by_value(inner);
-                    stack.push((inner, held, 0));
+                    stack.push((inner, 0));
                 }
-                State::Done => {}
+                State::New | State::Done => {}
             }
         }
     }
+}
 
-    fn held_by_value(&self, id: TypeId) -> Vec<(usize, TypeId)> {
-        let mut held = Vec::new();
-        let mut add = |index: usize, ty: &Type| held.extend(self.by_value(ty).into_iter().map(|id| (index, id)));
-        match &self.api.definition(id).shape {
-            Shape::Object(object) => object.fields.iter().enumerate().for_each(|(index, field)| add(index, &field.ty)),
-            Shape::Union(union) => {
-                for (index, variant) in union.variants.iter().enumerate() {
-                    if let Payload::Type(ty) = &variant.payload {
-                        add(index, ty);
-                    }
-                }
-            }
-            Shape::Alias(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => {}
+/// Boxes what known types did not hold by value before, where it closes a circle.
+fn box_what_came(held: &[Held], previous: &PreviousLayouts<'_>, pairs: &mut Pairs) {
+    let depth = |id: TypeId| previous.get(id).map(|layout| layout.depth);
+    let came = |(outer, inner): &(TypeId, TypeId)| {
+        depth(*outer).is_some_and(|outer| depth(*inner).is_none_or(|inner| outer <= inner))
+    };
+    let all = || {
+        let outer = held.iter().enumerate().map(|(index, held)| (TypeId::new(index), held));
+        outer.flat_map(|(outer, held)| held.iter().map(move |(_, inner)| (outer, *inner)))
+    };
+    if !all().any(|pair| came(&pair)) {
+        return;
+    }
+    let by_value = all().filter(|(outer, inner)| !pairs[outer.index()].contains(inner));
+    let graph = DiGraph::<(), (), usize>::from_edges(by_value.map(|(outer, inner)| (outer.index(), inner.index())));
+    let mut circle = vec![None; held.len()];
+    for (number, nodes) in kosaraju_scc(&graph).into_iter().enumerate() {
+        nodes.into_iter().for_each(|node| circle[node.index()] = Some(number));
+    }
+    for (outer, inner) in all().filter(came).filter(|(outer, inner)| circle[outer.index()] == circle[inner.index()]) {
+        pairs[outer.index()].insert(inner);
+    }
+}
+
+/// What a type holds without a pointer between.
+pub(super) fn held_by_value(api: &Api, id: TypeId) -> Held {
+    let members: Vec<(usize, &Type)> = match &api.definition(id).shape {
+        Shape::Object(object) => object.fields.iter().map(|field| &field.ty).enumerate().collect(),
+        Shape::Union(union) => {
+            let payloads = union.variants.iter().map(|variant| variant.payload.ty()).enumerate();
+            payloads.filter_map(|(index, ty)| Some((index, ty?))).collect()
         }
-        held
+        Shape::Alias(_) | Shape::Wrapper(_) | Shape::IntegerEnum(_) | Shape::StringEnum(_) => Vec::new(),
+    };
+    members.into_iter().flat_map(|(index, ty)| by_value(api, ty).into_iter().map(move |id| (index, id))).collect()
+}
+
+/// The structs and unions that a type holds without a pointer between.
+fn by_value(api: &Api, ty: &Type) -> Vec<TypeId> {
+    match api.unaliased(ty) {
+        Type::Named(id) if matches!(api.definition(*id).shape, Shape::Object(_) | Shape::Union(_)) => vec![*id],
+        Type::Nullable(inner) => by_value(api, inner),
+        Type::Tuple(elements) => elements.iter().flat_map(|element| by_value(api, element)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Direction;
+    use crate::bindings::Settings;
+    use crate::bindings::names::NameHistory;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::model::Shape;
+    use crate::pipeline::{Emission, run_with};
+    use crate::source::Source;
+
+    /// Structs with the structs that they hold.
+    fn emission(structs: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
+        let schema = |(name, held): &(&str, &[&str])| {
+            let member = |held: &&str| format!(r##""{held}": {{ "$ref": "#/components/schemas/{held}" }}"##);
+            let members = held.iter().map(member).chain([r#""id": { "type": "string" }"#.to_owned()]);
+            let members = members.collect::<Vec<_>>().join(", ");
+            format!(r#""{name}": {{ "type": "object", "properties": {{ {members} }} }}"#)
+        };
+        let schemas = structs.iter().map(schema).collect::<Vec<_>>().join(", ");
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}},
+            "components": {{ "schemas": {{ {schemas} }} }} }}"#
+        );
+        let source = Source::new("circles", text);
+        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
     }
 
-    /// The named types that a type holds without a pointer between.
-    fn by_value(&self, ty: &Type) -> Vec<TypeId> {
-        match self.api.unaliased(ty) {
-            Type::Named(id) => vec![*id],
-            Type::Nullable(inner) => self.by_value(inner),
-            Type::Tuple(elements) => elements.iter().flat_map(|element| self.by_value(element)).collect(),
-            _ => Vec::new(),
+    /// The members that are boxed, as `Cat.owner`.
+    fn boxed(emission: &Emission) -> Vec<String> {
+        let fields = emission.api.definitions().flat_map(|(id, definition)| {
+            let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
+            let name = emission.names.of_type(id, Direction::Response);
+            let boxed = move |index: &usize| emission.analysis.boxed.contains(id, *index);
+            (0..object.fields.len()).filter(boxed).map(move |index| format!("{name}.{}", object.fields[index].wire))
+        });
+        fields.collect()
+    }
+
+    #[test]
+    fn one_member_of_a_circle_is_boxed() {
+        let first = NameHistory::default();
+        assert_eq!(boxed(&emission(&[("Cat", &["Owner"]), ("Owner", &["Cat"])], &first)), ["Owner.Cat"]);
+        assert_eq!(boxed(&emission(&[("Node", &["Node"])], &first)), ["Node.Node"]);
+        assert!(boxed(&emission(&[("Cat", &["Owner"]), ("Owner", &[])], &first)).is_empty());
+    }
+
+    #[test]
+    fn what_closes_a_circle_later_is_boxed_itself() {
+        // Whichever stands first, the old member stays as it is.
+        let rows: [(&[(&str, &[&str])], &[(&str, &[&str])], &[&str]); 5] = [
+            (&[("Cat", &[]), ("Owner", &["Cat"])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Cat.Owner"]),
+            (&[("Cat", &["Owner"]), ("Owner", &[])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Owner.Cat"]),
+            // By way of a type that is new.
+            (
+                &[("Cat", &[]), ("Owner", &["Cat"])],
+                &[("Cat", &["Friend"]), ("Friend", &["Owner"]), ("Owner", &["Cat"])],
+                &["Cat.Friend"],
+            ),
+            // A circle of new types alone, and what closes none.
+            (&[("Cat", &[])], &[("Cat", &["A"]), ("A", &["B"]), ("B", &["A"])], &["B.A"]),
+            // What was boxed stays boxed, though nothing is endless any more.
+            (&[("Cat", &["Owner"]), ("Owner", &["Cat"])], &[("Cat", &[]), ("Owner", &["Cat"])], &["Owner.Cat"]),
+        ];
+        for (before, after, expected) in rows {
+            let before = emission(before, &NameHistory::default());
+            let lock_file = NameHistory::of_lock_file(&before.names.by_pointer(&before.api), &Default::default())
+                .with_layouts(before.analysis.layouts(&before.api));
+            for memory in [lock_file, before.given] {
+                let once = emission(after, &memory);
+                assert_eq!(boxed(&once), expected);
+                assert_eq!(boxed(&emission(after, &once.given)), expected);
+            }
         }
     }
 }

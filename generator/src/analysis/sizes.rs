@@ -1,5 +1,6 @@
-//! About how many bytes values take, to keep enumerations small.
+//! About how many bytes values take, to keep enumerations small. Which types are large is for good: a field more boxes nothing.
 
+use super::layout::PreviousLayouts;
 use super::{Boxed, Direction, travels};
 use crate::model::{Api, Definition, Integer, Number, Payload, Shape, Text, Type, TypeId};
 
@@ -11,26 +12,39 @@ const DEPTH: usize = 8;
 
 const POINTER: usize = 8;
 
-/// The sizes of types with a name, in both forms.
-#[derive(Clone, Debug)]
-pub struct Sizes {
-    received: Vec<usize>,
-    sent: Vec<usize>,
-}
+/// A text, a list or a map.
+const TEXT: usize = 24;
 
-impl Sizes {
-    pub(super) fn of(api: &Api, boxed: &Boxed) -> Self {
-        Self { received: sizes(api, boxed, Direction::Response), sent: sizes(api, boxed, Direction::Request) }
+/// Which types with a name are large.
+#[derive(Clone, Debug)]
+pub struct Large(Vec<bool>);
+
+impl Large {
+    pub(super) fn of(api: &Api, boxed: &Boxed, previous: &PreviousLayouts<'_>) -> Self {
+        let sizes = [Direction::Response, Direction::Request].map(|direction| sizes(api, boxed, direction));
+        let is_large = |id: TypeId| sizes.iter().any(|sizes| sizes[id.index()] > LARGE);
+        let large =
+            api.definitions().map(|(id, _)| previous.get(id).map_or_else(|| is_large(id), |layout| layout.large));
+        Self(large.collect())
+    }
+
+    /// Whether this type is large.
+    #[must_use]
+    pub fn contains(&self, id: TypeId) -> bool {
+        self.0[id.index()]
     }
 
     /// Whether an alternative is so large that it is held behind a pointer.
     #[must_use]
-    pub fn is_large(&self, api: &Api, ty: &Type, direction: Direction) -> bool {
-        let named = match direction {
-            Direction::Response => &self.received,
-            Direction::Request => &self.sent,
-        };
-        size(api, ty, named) > LARGE
+    pub fn is_large(&self, api: &Api, ty: &Type) -> bool {
+        match api.unaliased(ty) {
+            Type::Named(id) => self.contains(*id),
+            Type::Nullable(inner) => self.is_large(api, inner),
+            Type::Tuple(elements) => {
+                elements.len() > LARGE / TEXT || elements.iter().any(|element| self.is_large(api, element))
+            }
+            _ => false,
+        }
     }
 }
 
@@ -62,11 +76,11 @@ fn of_definition(
                 let value = if boxed.contains(id, index) { POINTER } else { size(api, &field.ty, named) };
                 value + if field.required { 0 } else { 8 }
             });
-            sizes.fold(if object.others.is_some() { 24 } else { 0 }, usize::saturating_add)
+            sizes.fold(if object.others.is_some() { TEXT } else { 0 }, usize::saturating_add)
         }
         Shape::Alias(inner) | Shape::Wrapper(inner) => size(api, inner, named),
         Shape::IntegerEnum(_) => 16,
-        Shape::StringEnum(_) => 24,
+        Shape::StringEnum(_) => TEXT,
         Shape::Union(union) => {
             let sizes = union.variants.iter().map(|variant| match &variant.payload {
                 Payload::Type(ty) => size(api, ty, named).min(LARGE),
@@ -84,11 +98,43 @@ fn size(api: &Api, ty: &Type, named: &[usize]) -> usize {
         Type::Integer(Integer::I128) | Type::Text(Text::Date(_) | Text::Uuid | Text::Ipv6) => 16,
         Type::Integer(_) | Type::Number(_) | Type::Text(Text::Integer(_)) => 8,
         Type::Any | Type::AnyObject => 72,
-        Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => 24,
+        Type::Text(_) | Type::List(_) | Type::Set(_) | Type::Map(_) => TEXT,
         Type::Tuple(elements) => {
             elements.iter().map(|element| size(api, element, named)).fold(0, usize::saturating_add)
         }
         Type::Nullable(inner) => size(api, inner, named).saturating_add(8),
         Type::Named(id) => named[id.index()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bindings::Settings;
+    use crate::bindings::names::NameHistory;
+    use crate::config::Config;
+    use crate::diagnostic::Sink;
+    use crate::model::TypeId;
+    use crate::pipeline::{Emission, run_with};
+    use crate::source::Source;
+
+    /// A struct of so many texts.
+    fn emission(texts: usize, memory: &NameHistory) -> Emission {
+        let members = (0..texts).map(|number| format!(r#""text{number}": {{ "type": "string" }}"#));
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{}}, "components": {{ "schemas": {{
+            "Cat": {{ "type": "object", "properties": {{ {} }} }} }} }} }}"#,
+            members.collect::<Vec<_>>().join(", ")
+        );
+        let source = Source::new("sizes", text);
+        run_with(&source, &Config::default(), Settings::for_comparison(), memory, &mut Sink::new()).unwrap()
+    }
+
+    #[test]
+    fn what_was_small_stays_small() {
+        let is_large = |emission: &Emission| emission.analysis.large.contains(TypeId::new(0));
+        let (small, large) = (emission(2, &NameHistory::default()), emission(9, &NameHistory::default()));
+        assert_eq!([is_large(&small), is_large(&large)], [false, true]);
+        assert!(!is_large(&emission(9, &small.given)));
+        assert!(is_large(&emission(2, &large.given)));
     }
 }

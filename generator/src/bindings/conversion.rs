@@ -51,10 +51,9 @@ pub(crate) enum FieldSource {
 }
 
 impl Conversion {
-    /// The same of what is behind a pointer, when it was received and when it is sent.
-    pub(super) fn boxed(self, was_boxed: bool, is_boxed: bool) -> Self {
-        let unboxed = if was_boxed { self.within(Self::Unboxed) } else { self };
-        if is_boxed { unboxed.within(Self::InBox) } else { unboxed }
+    /// The same of what may be behind a pointer.
+    pub(super) fn boxed(self, is_boxed: bool) -> Self {
+        if is_boxed { self.within(Self::Unboxed).within(Self::InBox) } else { self }
     }
 
     fn within(self, wrap: impl FnOnce(Box<Self>) -> Self) -> Self {
@@ -81,8 +80,7 @@ impl<'a> Bindings<'a> {
 
     fn source(&self, id: TypeId, index: usize, field: &'a Field) -> FieldSource {
         let conversion = self.conversion(field.ty.split_null().0);
-        let is_boxed = self.analysis.boxed.contains(id, index);
-        let conversion = conversion.boxed(is_boxed, is_boxed);
+        let conversion = conversion.boxed(self.analysis.boxed.contains(id, index));
         match (self.presence(id, field, Direction::Response), self.presence(id, field, Direction::Request)) {
             (_, Presence::ThreeStates) if !travels(field, Direction::Response) => FieldSource::Unset,
             _ if !travels(field, Direction::Response) => FieldSource::Nothing,

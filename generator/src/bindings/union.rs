@@ -152,11 +152,8 @@ impl<'a> Bindings<'a> {
             docs: Docs::of(&variant.docs, fallback),
             payload: variant.payload.ty().map(|ty| Payload {
                 ty: self.rust_type(ty, direction),
-                is_boxed: self.is_boxed(id, index, ty, direction),
-                conversion: self.conversion(ty).boxed(
-                    self.is_boxed(id, index, ty, Direction::Response),
-                    self.is_boxed(id, index, ty, Direction::Request),
-                ),
+                is_boxed: self.is_boxed(id, index, ty),
+                conversion: self.conversion(ty).boxed(self.is_boxed(id, index, ty)),
             }),
             tags: tags.iter().map(|(value, _)| value.as_str()).collect(),
             selector: self.selector(index, union.tag.as_ref(), &variant.payload, direction),
@@ -170,13 +167,13 @@ impl<'a> Bindings<'a> {
     }
 
     /// Whether an alternative is held behind a pointer, since it would be endless or is large.
-    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type, direction: Direction) -> bool {
-        self.analysis.boxed.contains(id, index) || self.is_large(ty, direction)
+    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type) -> bool {
+        self.analysis.boxed.contains(id, index) || self.is_large(ty)
     }
 
     /// Whether an alternative is so large that it is held behind a pointer.
-    pub(crate) fn is_large(&self, ty: &Type, direction: Direction) -> bool {
-        self.analysis.sizes.is_large(self.api, ty, direction)
+    pub(crate) fn is_large(&self, ty: &Type) -> bool {
+        self.analysis.large.is_large(self.api, ty)
     }
 
     fn selector(
@@ -258,7 +255,7 @@ impl<'a> Bindings<'a> {
             // An alternative that is the union itself by way of an alias converts already.
             let is_itself = **target == Type::Named(id);
             if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
-                let is_boxed = self.is_boxed(id, *variant, ty, direction);
+                let is_boxed = self.is_boxed(id, *variant, ty);
                 let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
                 sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
             }

@@ -11,9 +11,10 @@ use serde::Deserialize;
 
 use super::compare::{FileEntry, look};
 use super::tree;
+use crate::analysis::{Layout, Layouts};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The name of the lock file's file.
+/// The lock file's name.
 pub const LOCK_FILE: &str = "bindery.lock";
 
 /// The lock file of an emitted crate.
@@ -32,6 +33,8 @@ pub struct LockFile {
     pub chosen: BTreeMap<String, String>,
     /// Names of types and operations by JSON pointer, and of all else that would not get its name again without.
     pub names: BTreeMap<String, String>,
+    /// How structs and unions lie in memory, by JSON pointer.
+    pub layouts: Layouts,
     /// The SHA-256 of each file but this one, by path.
     pub files: BTreeMap<String, String>,
     /// The digest of the names and the files when it was written: one that was merged or edited has another.
@@ -102,6 +105,8 @@ struct Sections {
     #[serde(default)]
     names: BTreeMap<String, String>,
     #[serde(default)]
+    layouts: Layouts,
+    #[serde(default)]
     files: BTreeMap<String, String>,
 }
 
@@ -129,6 +134,7 @@ impl From<Sections> for LockFile {
             configuration: sections.configuration.sha256,
             chosen: sections.chosen,
             names: sections.names,
+            layouts: sections.layouts,
             files: sections.files,
         }
     }
@@ -166,6 +172,7 @@ impl LockFile {
         }
         text.push_str(&format!("\n[configuration]\n{}", row("sha256", &self.configuration)));
         text.push_str(&table("names", &self.names));
+        text.push_str(&layouts(&self.layouts));
         text.push_str(&table("files", &self.files));
         text
     }
@@ -229,6 +236,22 @@ fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
     format!("\n[{section}]\n{}", rows.collect::<String>())
 }
 
+/// The section of layouts: a line for each type, with what is not as it mostly is.
+fn layouts(layouts: &Layouts) -> String {
+    let row = |(place, layout): (&String, &Layout)| {
+        let depth = (layout.depth > 0).then(|| format!("depth = {}", layout.depth));
+        let large = layout.large.then(|| "large = true".to_owned());
+        let boxes = layout.boxes.iter().map(|place| quoted(place)).collect::<Vec<_>>().join(", ");
+        let boxes = (!boxes.is_empty()).then(|| format!("boxes = [{boxes}]"));
+        let parts: Vec<String> = depth.into_iter().chain(large).chain(boxes).collect();
+        match parts.is_empty() {
+            true => format!("{} = {{}}\n", quoted(place)),
+            false => format!("{} = {{ {} }}\n", quoted(place), parts.join(", ")),
+        }
+    };
+    format!("\n[layouts]\n{}", layouts.iter().map(row).collect::<String>())
+}
+
 /// A basic string of TOML.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -245,13 +268,18 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{DescriptionRecord, GeneratorRecord, LockFile};
+    use super::{DescriptionRecord, GeneratorRecord, Layout, LockFile};
     use crate::digest::sha256;
 
     #[test]
     fn what_is_written_is_read() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉".to_owned();
+        let layouts = [
+            ("/plain".to_owned(), Layout::default()),
+            (odd.clone(), Layout { depth: 2, large: true, boxes: [odd.clone(), "/plain".to_owned()].into() }),
+        ];
         let lock_file = LockFile {
+            layouts: layouts.into(),
             generator: GeneratorRecord { version: "0.1.0".to_owned(), build: "0".to_owned() },
             description: DescriptionRecord {
                 source: odd.clone(),

@@ -237,7 +237,7 @@ fn sentence(text: &str) -> Markup {
     html! {
         @for piece in pieces(&text) {
             @match piece {
-                Piece::StringEnum(words) => (words),
+                Piece::Words(words) => (words),
                 Piece::Code(code) => code { (code) },
             }
         }

@@ -149,7 +149,7 @@ fn longest_run(text: &str) -> usize {
 fn sentence(text: &str) -> String {
     let text = line(text, SENTENCE);
     let parts = pieces(&text).into_iter().map(|piece| match piece {
-        Piece::StringEnum(words) => escaped(words),
+        Piece::Words(words) => escaped(words),
         Piece::Code(text) => code(text),
     });
     parts.collect()

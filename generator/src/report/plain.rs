@@ -6,7 +6,7 @@ use crate::signs::visible;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
     /// Prose.
-    StringEnum(&'t str),
+    Words(&'t str),
     /// What stands between backticks.
     Code(&'t str),
 }
@@ -33,11 +33,11 @@ pub(super) fn lines(text: &str) -> Vec<String> {
 /// A line as prose and code. Where backticks do not come in pairs all of it is prose.
 pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
     if !line.matches('`').count().is_multiple_of(2) || line.contains("``") {
-        return vec![Piece::StringEnum(line)];
+        return vec![Piece::Words(line)];
     }
     let pieces = line.split('`').enumerate();
-    let pieces = pieces.map(|(index, text)| if index % 2 == 1 { Piece::Code(text) } else { Piece::StringEnum(text) });
-    pieces.filter(|piece| !matches!(piece, Piece::StringEnum(""))).collect()
+    let pieces = pieces.map(|(index, text)| if index % 2 == 1 { Piece::Code(text) } else { Piece::Words(text) });
+    pieces.filter(|piece| !matches!(piece, Piece::Words(""))).collect()
 }
 
 #[cfg(test)]
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn backticks_come_in_pairs() {
-        assert_eq!(pieces("a `b`"), [Piece::StringEnum("a "), Piece::Code("b")]);
-        assert_eq!(pieces("a `b"), [Piece::StringEnum("a `b")]);
-        assert_eq!(pieces("``` a ```"), [Piece::StringEnum("``` a ```")]);
+        assert_eq!(pieces("a `b`"), [Piece::Words("a "), Piece::Code("b")]);
+        assert_eq!(pieces("a `b"), [Piece::Words("a `b")]);
+        assert_eq!(pieces("``` a ```"), [Piece::Words("``` a ```")]);
     }
 }

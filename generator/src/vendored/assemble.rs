@@ -32,6 +32,7 @@ impl GeneratedCrate {
             configuration: config.digest(),
             chosen: emission.given.chosen().clone(),
             names: emission.names.by_pointer(&emission.api),
+            layouts: emission.analysis.layouts(&emission.api),
             ..LockFile::default()
         };
         for (path, text) in emission.texts() {

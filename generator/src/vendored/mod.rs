@@ -80,7 +80,8 @@ impl Vendored {
     /// The names that its things have.
     #[must_use]
     pub fn memory(&self) -> NameHistory {
-        NameHistory::of_lock_file(&self.lock_file.names, &self.lock_file.chosen)
+        let lock_file = &self.lock_file;
+        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_layouts(lock_file.layouts.clone())
     }
 
     /// The crate as its description makes it, with the names that it has.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::errors::error_place;
 use super::overrides::Declined;
 use super::scope::{Allocation, NameRequest, allocate};
-use crate::analysis::PreviousError;
+use crate::analysis::{Layouts, PreviousError};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ident::type_name;
 use crate::model::{Api, Operation, path_shape};
@@ -23,6 +23,8 @@ pub struct NameHistory {
     chosen: BTreeMap<String, String>,
     /// The places whose names are chosen now, and were not before: nothing gives way to these.
     requested: BTreeSet<String>,
+    /// How the types with these names lay in memory.
+    layouts: Layouts,
 }
 
 #[derive(Clone, Debug)]
@@ -42,6 +44,18 @@ impl NameHistory {
             (place.clone(), PreviousName { name, natural: None })
         });
         Self { names: kept.collect(), chosen: chosen.clone(), ..Self::default() }
+    }
+
+    /// The same names, with how the types lay in memory.
+    #[must_use]
+    pub fn with_layouts(self, layouts: Layouts) -> Self {
+        Self { layouts, ..self }
+    }
+
+    /// How the types lay in memory.
+    #[must_use]
+    pub fn layouts(&self) -> &Layouts {
+        &self.layouts
     }
 
     /// The names that the user chose.

@@ -121,7 +121,7 @@ impl<'a> Bindings<'a> {
             media_type: &content.media_type,
             variant,
             payload,
-            is_boxed: ty.is_some_and(|ty| self.is_large(ty, Direction::Request)),
+            is_boxed: ty.is_some_and(|ty| self.is_large(ty)),
             has_from: false,
             sent_as,
             constraints: ty.map(|ty| self.constraints(ty, Constraints::NONE)).unwrap_or_default(),

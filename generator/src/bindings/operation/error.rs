@@ -137,7 +137,7 @@ impl<'a> Bindings<'a> {
     fn refusal_type(&self, body: &'a model::Type) -> RustType<'a> {
         let inner = body.split_null().0;
         let ty = self.rust_type(inner, Direction::Response);
-        if self.is_large(inner, Direction::Response) { ty.boxed() } else { ty }
+        if self.is_large(inner) { ty.boxed() } else { ty }
     }
 
     fn variant_text(&self, variant: &analysis::ErrorVariant) -> String {

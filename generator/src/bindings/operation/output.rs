@@ -137,7 +137,7 @@ impl<'a> Bindings<'a> {
             status: response.status,
             media_type: response.media_type.as_deref(),
             content: response.content.as_ref().map(|content| self.content(content)),
-            is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty, Direction::Response)),
+            is_boxed: matches!(&response.content, Some(model::Content::Json(ty)) if self.is_large(ty)),
         });
         OutputEnum { name: &names.output_type, variants: variants.collect(), arms }
     }

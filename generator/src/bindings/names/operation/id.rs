@@ -6,10 +6,13 @@ use crate::model::{Operation, is_general_segment};
 
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
+/// No words are written in so many letters from `a` to `f` and digits.
+const SHORTEST_KEY: usize = 16;
+
 /// What an id says.
 pub(super) enum Said {
     /// Words that somebody chose.
-    StringEnum {
+    Words {
         words: Vec<String>,
         /// Whether the id ends with a number that was counted.
         counted: bool,
@@ -21,6 +24,9 @@ pub(super) enum Said {
 }
 
 pub(super) fn words_of_id(id: &str, operation: &Operation, vocabulary: &Vocabulary) -> Said {
+    if is_key(id) {
+        return Said::Path;
+    }
     let (rest, counted) = without_count(id, vocabulary);
     let rest = without_controller(without_using(rest));
     let rest = match vocabulary.package() {
@@ -35,7 +41,15 @@ pub(super) fn words_of_id(id: &str, operation: &Operation, vocabulary: &Vocabula
     }
     let camel = rest.contains(|c: char| c.is_lowercase()) && rest.contains(|c: char| c.is_uppercase());
     let divided = divided || (camel && rest.contains('_'));
-    Said::StringEnum { words: all, counted, divided }
+    Said::Words { words: all, counted, divided }
+}
+
+/// The key of a database: `5476362a281d830c946a3d72`. Nobody chose its words, since it has none.
+fn is_key(id: &str) -> bool {
+    let digits = || id.bytes().filter(|byte| *byte != b'-');
+    digits().count() >= SHORTEST_KEY
+        && digits().all(|byte| byte.is_ascii_hexdigit())
+        && digits().any(|byte| byte.is_ascii_digit())
 }
 
 /// `list_1` beside `list`: the number is counted over the whole description.

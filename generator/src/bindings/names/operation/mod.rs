@@ -78,7 +78,7 @@ pub(super) fn operation_words(operation: &Operation, group: &str, vocabulary: &V
     let noun = words(group);
     let said = operation.id.as_deref().map(|id| (id, id::words_of_id(id, operation, vocabulary)));
     match said {
-        Some((id, Said::StringEnum { words, counted, divided })) => {
+        Some((id, Said::Words { words, counted, divided })) => {
             let words = words::without_articles(words);
             let rest = noun::without_noun(&words, &noun, divided);
             let lists = rest.plural && (vocabulary.lists(operation) || !operation.path.ends_with('}'));
@@ -193,6 +193,7 @@ mod tests {
             ),
             ("accounts", "getAccounts", "GET", "/v1/accounts", "list"),
             ("version", "getVersion", "GET", "/version", "get"),
+            ("stops", "5476362a281d830c946a3d72", "GET", "/stops/{id}/schedule", "get_schedule"),
             ("repos", "repos/get", "GET", "/repos/{owner}/{repo}", "get"),
             ("files", "get_files_id", "GET", "/files/{file_id}", "get"),
             ("dags", "patch_dags", "PATCH", "/dags", "patch"),

@@ -261,11 +261,14 @@ fn prose(api: &Api) -> HashSet<String> {
     titles.flat_map(plain_words).filter(|word| word.len() >= SHORTEST_BY_NAMES).collect()
 }
 
-/// The first word of all ids, where a sign follows it and there is more: `drive.files.list`.
+/// The first word of all ids, where a sign follows it and there is more: `drive.files.list`. Of one or two ids it is known
+/// by what stands between.
 fn package(ids: &[&str], operations: usize) -> Option<String> {
+    let parts = |id: &str| id.split(['.', '/', ':', '_']).count();
     let first = |id: &str| id.split_once(['.', '/', ':', '_']).map(|(first, _)| first.to_owned());
     let package = first(ids.first()?)?;
-    let shared = ids.len() > 2 && ids.len() == operations && ids.iter().all(|id| first(id).as_ref() == Some(&package));
+    let is_certain = ids.len() > 2 || ids.iter().all(|id| parts(id) > 2 && id.contains('.'));
+    let shared = is_certain && ids.len() == operations && ids.iter().all(|id| first(id).as_ref() == Some(&package));
     let said = words(&package);
     (shared && !said.first().is_some_and(|word| super::words::is_verb(word))).then_some(package)
 }
@@ -297,7 +300,10 @@ mod tests {
 
     #[test]
     fn what_all_ids_begin_with_is_the_package() {
-        let of = |ids: &[&str]| package(ids, 3);
+        let of = |ids: &[&str]| package(ids, ids.len());
+        assert_eq!(of(&["reports.sites.get"]).as_deref(), Some("reports"));
+        assert_eq!(of(&["sites.get"]), None);
+        assert_eq!(of(&["drive.a", "drive.b", "drive.c"]).as_deref(), Some("drive"));
         assert_eq!(of(&["drive.files.list", "drive.files.get", "drive.about.get"]).as_deref(), Some("drive"));
         assert_eq!(of(&["get_a", "get_b", "get_c"]), None);
         assert_eq!(of(&["drive.a", "drive.b", "other.c"]), None);

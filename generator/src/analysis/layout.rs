@@ -1,0 +1,87 @@
+//! How a type lies in memory, as far as a later description must not change it: what holds another by value goes on doing
+//! so, and the box comes in with the field that makes it necessary.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use petgraph::algo::toposort;
+use petgraph::graph::DiGraph;
+use serde::Deserialize;
+
+use super::recursion::{Boxed, Held, held_by_value};
+use super::sizes::Large;
+use crate::model::{Api, Shape, TypeId};
+
+/// The layout of each struct and union, by the place of its schema.
+pub type Layouts = BTreeMap<String, Layout>;
+
+/// How a type lies in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    /// How many types stand in one another inside it, without a pointer between them. What holds another by value has the
+    /// greater depth.
+    pub depth: usize,
+    /// Whether it is large for an alternative, and is boxed where it is one.
+    pub large: bool,
+    /// The places of the types that it boxes, since it would hold itself otherwise.
+    pub boxes: BTreeSet<String>,
+}
+
+/// The layouts of before, by what they are now.
+#[derive(Debug)]
+pub(super) struct PreviousLayouts<'a> {
+    by_type: Vec<Option<&'a Layout>>,
+    types: HashMap<String, TypeId>,
+}
+
+impl<'a> PreviousLayouts<'a> {
+    pub(super) fn of(api: &Api, layouts: &'a Layouts) -> Self {
+        if layouts.is_empty() {
+            return Self { by_type: vec![None; api.types.len()], types: HashMap::new() };
+        }
+        let places: Vec<String> = api.definitions().map(|(_, definition)| api.place_of(definition)).collect();
+        let by_type = places.iter().map(|place| layouts.get(place)).collect();
+        Self { by_type, types: places.into_iter().zip(api.definitions().map(|(id, _)| id)).collect() }
+    }
+
+    /// The layout that a type had.
+    pub(super) fn get(&self, id: TypeId) -> Option<&'a Layout> {
+        self.by_type[id.index()]
+    }
+
+    /// The types that a type boxed.
+    pub(super) fn boxes(&self, id: TypeId) -> impl Iterator<Item = TypeId> {
+        let places = self.get(id).into_iter().flat_map(|layout| &layout.boxes);
+        places.filter_map(|place| self.types.get(place).copied())
+    }
+}
+
+/// The layouts of all structs and unions.
+pub(super) fn layouts(api: &Api, boxed: &Boxed, large: &Large) -> Layouts {
+    let held: Vec<Held> = api.definitions().map(|(id, _)| held_by_value(api, id)).collect();
+    let depths = depths(&held, boxed);
+    let boxes = |id: TypeId| held[id.index()].iter().filter(move |(member, _)| boxed.contains(id, *member));
+    let layout = |id: TypeId| Layout {
+        depth: depths[id.index()],
+        large: large.contains(id),
+        boxes: boxes(id).map(|(_, inner)| api.place_of(api.definition(*inner))).collect(),
+    };
+    let kept =
+        api.definitions().filter(|(_, definition)| matches!(definition.shape, Shape::Object(_) | Shape::Union(_)));
+    kept.map(|(id, definition)| (api.place_of(definition), layout(id))).collect()
+}
+
+fn depths(held: &[Held], boxed: &Boxed) -> Vec<usize> {
+    let by_value = held.iter().enumerate().flat_map(|(index, held)| {
+        let unboxed = held.iter().filter(move |(member, _)| !boxed.contains(TypeId::new(index), *member));
+        unboxed.map(move |(_, inner)| (index, inner.index()))
+    });
+    let graph = DiGraph::<(), (), usize>::from_edges(by_value);
+    let mut depths = vec![0; held.len()];
+    // What is boxed leaves no circle.
+    for node in toposort(&graph, None).unwrap_or_default().into_iter().rev() {
+        let inside = graph.neighbors(node).map(|inner| depths[inner.index()] + 1);
+        depths[node.index()] = inside.max().unwrap_or(0);
+    }
+    depths
+}
