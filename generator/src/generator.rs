@@ -27,6 +27,7 @@ pub struct Generator {
     description: Option<PathBuf>,
     address: Option<String>,
     config: Option<PathBuf>,
+    corrections: Vec<PathBuf>,
     out_dir: Option<PathBuf>,
     file_name: Option<String>,
     dates: DateLibrary,
@@ -92,6 +93,14 @@ impl Generator {
         self
     }
 
+    /// A file that corrects the description: an overlay, a JSON Patch or a JSON Merge Patch. Those of the configuration come
+    /// first, then these, in the order of the calls.
+    #[must_use]
+    pub fn correction(mut self, path: impl Into<PathBuf>) -> Self {
+        self.corrections.push(path.into());
+        self
+    }
+
     /// The folder to write to; by default cargo's `OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
@@ -148,11 +157,8 @@ impl Generator {
     fn make(&self) -> Result<Generated, GeneratorError> {
         let source = self.source().map_err(|problem| generator_error(&problem, &[]))?;
         let mut sources = vec![source];
-        let config = match &self.config {
-            Some(path) => Config::load(path).map_err(|problem| generator_error(&problem, &[]))?,
-            None => Config::default(),
-        };
-        sources.extend(config.as_source());
+        let config = self.read_config().map_err(|problem| generator_error(&problem, &[]))?;
+        sources.extend(config.sources());
         let mut sink = Sink::new();
         let settings = Settings {
             crate_name: "client".to_owned(),
@@ -180,8 +186,15 @@ impl Generator {
         let changed = write(&path, &module(emission.files(), &emission.header))?;
         // Last, so that a build that fails tells of the changes again.
         write(&kept_beside(&path), emission.whole_text())?;
-        let others = emission.others.iter().map(|file| PathBuf::from(file.name())).collect();
+        let others = emission.others.iter().map(|file| PathBuf::from(file.name()));
+        let others = others.chain(config.correction_files().map(Path::to_owned)).collect();
         Ok(Generated { path, changed, warnings, changes, others })
+    }
+
+    fn read_config(&self) -> Result<Config, Box<Diagnostic>> {
+        let mut config = self.config.as_deref().map_or_else(|| Ok(Config::default()), Config::load)?;
+        self.corrections.iter().try_for_each(|path| config.correct_by(path))?;
+        Ok(config)
     }
 
     fn source(&self) -> Result<Source, Box<Diagnostic>> {
@@ -217,7 +230,8 @@ fn kept_beside(path: &Path) -> PathBuf {
 fn changes_since(path: &Path, emission: &Emission, config: &Config, settings: Settings) -> Option<Changes> {
     let kept = kept_beside(path);
     let text = fs::read_to_string(&kept).ok().filter(|text| text != emission.whole_text())?;
-    let before = run(&Source::new("the last build", text), config, settings, &mut Sink::new()).ok()?;
+    let last = Source::new("the last build", text).corrected(true);
+    let before = run(&last, config, settings, &mut Sink::new()).ok()?;
     Some(compared(&before, emission)).filter(|changes| !changes.changes.is_empty())
 }
 

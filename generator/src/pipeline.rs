@@ -31,6 +31,8 @@ pub struct Emission {
     description: Source,
     /// The text that was read.
     source: Source,
+    /// Whether corrections were made to that text.
+    is_corrected: bool,
     /// The first line of each file that was made.
     pub header: String,
     /// The name of the crate.
@@ -43,7 +45,8 @@ impl Emission {
     /// The files, whose contents are made when they are asked for.
     #[must_use]
     pub fn files(&self) -> Vec<EmittedFile<'_>> {
-        emit::emit(self.bindings(), &self.description)
+        let original = self.is_corrected.then_some(&self.source);
+        emit::emit(self.bindings(), &self.description, original)
     }
 
     /// What programs that use the crate can name.
@@ -138,7 +141,8 @@ fn stages(
     (memory, keeps_account): (&NameHistory, bool),
     sink: &mut Sink,
 ) -> Result<Emission, Box<Diagnostic>> {
-    let mut document = document::read(source, sink)?;
+    let corrections = if source.is_corrected() { Vec::new() } else { config.corrections() };
+    let mut document = document::read(source, &corrections, sink)?;
     let mut api = lower::lower(&document, config, sink)?;
     // It is large, and the model has all of it that is needed.
     document.openapi = OpenAPI::default();
@@ -155,8 +159,12 @@ fn stages(
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));
     sink.push_others(std::mem::take(&mut document.violations));
+    if !corrections.is_empty() {
+        sink.relocate(|place| document.corrected.trace(place, &document.source));
+        sink.push_others(std::mem::take(&mut document.corrected.told));
+    }
     let settings = settings.named_after(&api.title);
-    let description = document.gathered.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
+    let description = document.rewritten.map_or_else(|| source.clone(), |text| Source::new(source.name(), text));
     let header = header(&api);
     let crate_name = settings.crate_name.clone();
     let given = given.map(|given| given.with_layouts(analysis.layouts(&api)));
@@ -168,6 +176,7 @@ fn stages(
         settings,
         description,
         source: source.clone(),
+        is_corrected: !corrections.is_empty(),
         header,
         crate_name,
         others: document.others,

@@ -320,6 +320,45 @@ fn features_are_chosen_and_stay_chosen() {
 }
 
 /// A server that publishes a text with a mark, and counts what it is asked.
+#[test]
+fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
+    let folder = vendored(OLD);
+    let at = folder.path();
+    let correction = "overlay: 1.1.0\ninfo: { title: Notes, version: '1' }\nactions:\n\
+        \x20 - target: $.components.schemas.Note.properties.text\n    update: { format: uuid }\n";
+    fs::write(at.join("fixes.yaml"), correction).unwrap();
+    edit(&at.join("bindery.toml"), |text| format!("corrections = [\"fixes.yaml\"]\n{text}"));
+    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    let types = || fs::read_to_string(at.join("client/src/types/note.rs")).unwrap();
+    assert!(types().contains("pub text: uuid::Uuid,"), "{}", types());
+    assert_eq!(fs::read_to_string(at.join("client/openapi.original.json")).unwrap(), OLD);
+    // Another correction is another configuration.
+    edit(&at.join("fixes.yaml"), |text| text.replace("uuid", "date"));
+    mended(at, &[], &["configuration", "bindery generate --offline"]);
+    assert!(types().contains("pub text: jiff::civil::Date,"), "{}", types());
+    // Both sides of a comparison are corrected, and what the server does itself now is told at its place.
+    fs::write(at.join("api.json"), grown().replace(r#""text": {"type": "string"}"#, TEXT_DATE)).unwrap();
+    let run = bindery(at, &["diff", "client", "api.json", "--config", "bindery.toml"]);
+    assert!(run.answer.contains("note_state") && !run.answer.contains("Note.text"), "{}", run.answer);
+    let run = bindery(at, &["update", "--yes"]);
+    assert_eq!(run.status, 0, "{}", run.told);
+    assert!(run.told.contains("correction-needless") && run.told.contains("fixes.yaml:4:5"), "{}", run.told);
+    // The names of things are kept by places of the corrected description, which the crate holds.
+    let run = bindery(at, &["rename", "Note", "Memo"]);
+    assert_eq!(run.status, 0, "{}", run.told);
+    // One that cannot be read is refused, and nothing is written.
+    let before = contents(&at.join("client"));
+    edit(&at.join("fixes.yaml"), |text| text.replace("$.components", "components"));
+    let run = bindery(at, &["generate"]);
+    assert!(run.status != 0 && run.told.contains("correction-invalid"), "{}", run.told);
+    fs::remove_file(at.join("fixes.yaml")).unwrap();
+    let run = bindery(at, &["generate"]);
+    assert!(run.status != 0 && run.told.contains("bindery.toml:1:16"), "{}", run.told);
+    assert!(contents(&at.join("client")) == before);
+}
+
+const TEXT_DATE: &str = r#""text": {"type": "string", "format": "date"}"#;
+
 fn server(text: &'static str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

@@ -101,7 +101,7 @@ fn snapshots_of_each_diagnostic() {
             told.iter().all(|problem| problem.help.is_some() && problem.place.is_some()),
             "{name} lacks help or place"
         );
-        let sources: Vec<Source> = config.as_source().into_iter().chain([source]).collect();
+        let sources: Vec<Source> = config.sources().into_iter().chain([source]).collect();
         let places = Positions::of(&told, &sources);
         let texts: Vec<String> = told.iter().map(|problem| render_full(problem, &places)).collect();
         insta::assert_snapshot!(format!("invalid-{name}"), texts.join("\n"));

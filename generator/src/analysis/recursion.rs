@@ -143,7 +143,9 @@ mod tests {
     use crate::source::Source;
 
     /// Structs with the structs that they hold.
-    fn emission(structs: &[(&str, &[&str])], memory: &NameHistory) -> Emission {
+    type Structs<'a> = &'a [(&'a str, &'a [&'a str])];
+
+    fn emission(structs: Structs<'_>, memory: &NameHistory) -> Emission {
         let schema = |(name, held): &(&str, &[&str])| {
             let member = |held: &&str| format!(r##""{held}": {{ "$ref": "#/components/schemas/{held}" }}"##);
             let members = held.iter().map(member).chain([r#""id": { "type": "string" }"#.to_owned()]);
@@ -181,7 +183,7 @@ mod tests {
     #[test]
     fn what_closes_a_circle_later_is_boxed_itself() {
         // Whichever stands first, the old member stays as it is.
-        let rows: [(&[(&str, &[&str])], &[(&str, &[&str])], &[&str]); 5] = [
+        let rows: [(Structs<'_>, Structs<'_>, &[&str]); 5] = [
             (&[("Cat", &[]), ("Owner", &["Cat"])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Cat.Owner"]),
             (&[("Cat", &["Owner"]), ("Owner", &[])], &[("Cat", &["Owner"]), ("Owner", &["Cat"])], &["Owner.Cat"]),
             // By way of a type that is new.

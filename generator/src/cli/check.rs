@@ -20,7 +20,7 @@ pub(super) fn check(options: &CheckOptions) -> Status {
 
 fn attempt(options: &CheckOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::vendored(&options.place)?;
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let location = options.source.clone().or_else(|| config.description.clone()).filter(|_| !options.offline);
     let source = match &location {
         Some(location) => fetch_news(location, &options.fetching, known(&vendored, location))?,

@@ -36,7 +36,7 @@ fn attempt(options: &DiffOptions, sources: &mut Vec<Source>) -> Outcome<Status> 
     let new = named(&options.new, here.as_ref().and_then(|config| config.description.clone()), "new")?;
     let about = |config: &Config| options.config.is_some() || names(config, &old) || names(config, &new);
     let config = here.filter(about).unwrap_or_default();
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let changes = changes(&old, &new, &config, options, sources)?;
     render::answer(&render_changes(&changes, options.format));
     Ok(match changes.verdict() {

@@ -22,7 +22,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
         return from_itself(options, sources);
     }
     let config = configuration(options)?;
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let Some(location) = options.source.as_ref().or(config.description.as_ref()) else {
         let help = "give a file or an address, or write a bindery.toml with `description = \"..\"`";
         return Err(wrong("no description is given", help));
@@ -76,7 +76,7 @@ fn attempt(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Stat
 /// Makes a crate again from the description that it holds: another generator or configuration, or edits that are taken back.
 fn from_itself(options: &GenerateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::vendored(&options.place)?;
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let source = vendored.description()?;
     sources.push(source.clone());
     let choice = choice(options, &config, Some(&vendored))?;

@@ -12,7 +12,7 @@ pub(super) fn rename(options: &RenameOptions) -> Status {
 
 fn attempt(options: &RenameOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::vendored(&options.place)?;
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let choice = CrateOptions::of(&vendored, &config);
     let renamed = vendored::rename(&vendored, &config, &choice, &options.key, &options.name)?;
     let report = match options.dry_run {

@@ -25,7 +25,7 @@ pub(super) fn update(options: &UpdateOptions) -> Status {
 
 fn attempt(options: &UpdateOptions, sources: &mut Vec<Source>) -> Outcome<Status> {
     let (vendored, config) = place::vendored(&options.place)?;
-    sources.extend(config.as_source());
+    sources.extend(config.sources());
     let location = location(options, &config, &vendored)?;
     let source = fetch_news(&location, &options.fetching, known(&vendored, &location))?;
     sources.extend(source.clone());

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::corrections::Correction;
 use super::overrides::{Loosened, Override, Overrides};
 use super::pagination::PagingForm;
 use super::{Config, CrateFeatures, Dates, check};
@@ -17,6 +18,8 @@ use crate::source::position_at;
 #[serde(deny_unknown_fields, expecting = "keys and tables")]
 struct ConfigFile {
     description: Option<String>,
+    #[serde(default)]
+    corrections: Vec<Spanned<PathBuf>>,
     out: Option<PathBuf>,
     name: Option<Spanned<String>>,
     version: Option<Spanned<String>>,
@@ -162,6 +165,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
     Ok(Config {
         overrides: overrides(&form, &reader)?,
         description: form.description,
+        corrections: form.corrections.iter().map(|file| unread(file, &reader)).collect(),
         out: form.out,
         name: form.name.map(Spanned::into_inner),
         version: form.version.map(Spanned::into_inner),
@@ -177,6 +181,10 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         source: name.to_owned(),
         text: text.to_owned(),
     })
+}
+
+fn unread(file: &Spanned<PathBuf>, reader: &ConfigReader<'_>) -> Correction {
+    Correction { path: file.get_ref().clone(), spot: reader.spot(file.span().start), source: None }
 }
 
 fn features(

@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! description = "openapi.yaml"      # a file beside this one, or an address
+//! corrections = ["fixes.yaml"]      # overlays, JSON Patches and JSON Merge Patches, done in order before anything else
 //! out = "client"                    # the folder of the crate
 //! name = "example-client"
 //! version = "0.1.0"
@@ -42,6 +43,7 @@
 //! Everything that overrides has to match something: what matches nothing is told.
 
 mod check;
+mod corrections;
 mod features;
 mod file;
 mod overrides;
@@ -51,6 +53,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
+use corrections::Correction;
 pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
 use overrides::Overrides;
@@ -61,6 +64,7 @@ pub(crate) use pagination::{Paging, PagingStyle, Told};
 pub struct Config {
     /// Where the description is: a file, relative to the folder of the configuration, or an address.
     pub description: Option<String>,
+    corrections: Vec<Correction>,
     /// The folder of the crate.
     pub out: Option<PathBuf>,
     /// The name of the crate.
@@ -112,6 +116,7 @@ impl Config {
             *description = folder.join(&*description).display().to_string();
         }
         config.out = config.out.map(|out| folder.join(out));
+        config.read_corrections(folder)?;
         Ok(config)
     }
 
@@ -124,16 +129,19 @@ impl Config {
         file::parse(name, text)
     }
 
-    /// Its text as a source, so that problems in it are shown with an excerpt; `None` where there is no file.
+    /// Its text and its corrections, so that problems in them are shown with an excerpt.
     #[must_use]
-    pub fn as_source(&self) -> Option<Source> {
-        (!self.source.is_empty()).then(|| Source::new(&self.source, &self.text))
+    pub fn sources(&self) -> Vec<Source> {
+        let text = (!self.source.is_empty()).then(|| Source::new(&self.source, &self.text));
+        text.into_iter().chain(self.corrections()).collect()
     }
 
-    /// The SHA-256 of what it says.
+    /// The SHA-256 of what it says, with its corrections.
     #[must_use]
     pub fn digest(&self) -> String {
-        crate::digest::sha256(self.text.as_bytes())
+        let mut text = self.text.clone();
+        self.corrections().iter().for_each(|correction| text.push_str(correction.text()));
+        crate::digest::sha256(text.as_bytes())
     }
 
     /// Whether `.token(..)` uses this security scheme.

@@ -4,6 +4,7 @@
 //! repaired with a warning at its place; one bad keyword costs that keyword, not the document. The document is read from a
 //! plain JSON value by hand instead of by `Deserialize`, because only so each repair knows its place.
 
+mod corrections;
 mod expansion;
 mod gather;
 mod header;
@@ -27,6 +28,7 @@ use serde_json::Value;
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::pointer::Pointer;
 use crate::source::Source;
+pub(crate) use corrections::Corrected;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
 pub(crate) use schema::NO_MEMBERS;
@@ -52,8 +54,10 @@ pub struct Document {
     pub lost: Vec<Diagnostic>,
     /// What is not as the specification has it; these places are those of the original.
     pub violations: Vec<Diagnostic>,
-    /// The whole as one document, where it came from several files.
-    pub gathered: Option<String>,
+    /// The whole as one document, where it came from several files or was corrected.
+    pub rewritten: Option<String>,
+    /// What corrections did to it.
+    pub(crate) corrected: Corrected,
     /// The address that the description came from, which relative addresses of servers are relative to.
     pub address: Option<String>,
 }
@@ -74,9 +78,13 @@ pub struct OtherOperation {
 /// # Errors
 ///
 /// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
-/// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2.
-pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
-    let (value, mut violations) = parse::parse(source)?;
+/// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
+/// `correction-invalid` where a correction is none, or cannot be done.
+pub fn read(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
+    let (mut value, mut violations) = parse::parse(source)?;
+    let corrected = corrections::correct(&mut value, corrections)?;
+    let written = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
+    let corrected_text = (!corrections.is_empty()).then(|| written(&value));
     check_version(source, &value)?;
     let is_swagger = value.get("swagger").is_some();
     violations.extend(specification::check(&value, source.name()));
@@ -90,7 +98,7 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         violations.extend(elsewhere);
     }
     source_map.after(&upgraded);
-    let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
+    let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
     let mut reader = NodeReader::new(source.name(), sink);
     reader.reads_beside_references = value.get("openapi").is_some_and(|version| !is_release(&plain(version), "3.0"));
     let components = reader.components(&mut value);
@@ -116,7 +124,8 @@ pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic
         size,
         source_map,
         others: sources,
-        gathered,
+        rewritten,
+        corrected,
         lost,
         violations,
         address,

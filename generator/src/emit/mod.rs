@@ -61,21 +61,32 @@ const CRATE: [&dyn Target; 6] =
     [&manifest::Package, &readme::Readme, &example::Example, &cli::CommandLine, &mock::Mock, &fixtures::Fixtures];
 
 /// Emits all files; a whole crate holds the description that it was made from.
-pub(crate) fn emit<'a>(bindings: Bindings<'a>, description: &'a Source) -> Vec<EmittedFile<'a>> {
+pub(crate) fn emit<'a>(
+    bindings: Bindings<'a>,
+    description: &'a Source,
+    original: Option<&'a Source>,
+) -> Vec<EmittedFile<'a>> {
     let mut files: Vec<EmittedFile<'a>> = MODULE.iter().flat_map(|target| target.files(bindings)).collect();
     if bindings.is_whole_crate() {
         let is_offered = |target: &&&dyn Target| target.feature().is_none_or(|feature| bindings.offers(feature));
         files.extend(CRATE.iter().filter(is_offered).flat_map(|target| target.files(bindings)));
         files.push(EmittedFile::text("rustfmt.toml", bindery_templates::RUSTFMT));
-        files.push(stored(description));
+        files.push(stored(description, DESCRIPTIONS));
+        files.extend(original.map(|original| stored(original, ORIGINALS)));
     }
     files
 }
 
-/// The description as it was read, so that the crate can be made again from itself.
-fn stored(description: &Source) -> EmittedFile<'_> {
+/// What the description is called that a crate is made from, in JSON and in YAML.
+pub(crate) const DESCRIPTIONS: [&str; 2] = ["openapi.json", "openapi.yaml"];
+
+/// What a description is called that was corrected before it was used.
+pub(crate) const ORIGINALS: [&str; 2] = ["openapi.original.json", "openapi.original.yaml"];
+
+/// A description, so that the crate can be made again from itself.
+fn stored<'a>(description: &'a Source, [json, yaml]: [&'static str; 2]) -> EmittedFile<'a> {
     let is_json = description.text().trim_start().starts_with(['{', '[']);
-    EmittedFile::text(if is_json { "openapi.json" } else { "openapi.yaml" }, description.text())
+    EmittedFile::text(if is_json { json } else { yaml }, description.text())
 }
 
 /// A template whose holes, such as `{name}`, are filled in. What they are filled with has none.

@@ -47,6 +47,8 @@ pub struct Source {
     siblings: Arc<Siblings>,
     /// The address that the text came from before it was stored where it was read.
     address: Option<Arc<str>>,
+    /// Whether it was corrected before it was stored.
+    is_corrected: bool,
 }
 
 /// What was read beside a text says nothing about the text.
@@ -104,7 +106,14 @@ impl Source {
     fn from_origin(name: String, text: String, origin: SourceOrigin) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
         let budget = Budget::of(&Request::new(SourceLocator::StandardInput));
-        Self { name: name.into(), text, origin, siblings: Arc::new(Siblings::new(budget)), address: None }
+        Self {
+            name: name.into(),
+            text,
+            origin,
+            siblings: Arc::new(Siblings::new(budget)),
+            address: None,
+            is_corrected: false,
+        }
     }
 
     /// The same, which leaves of a request's budget what is left after so long a time.
@@ -118,6 +127,18 @@ impl Source {
     pub fn from_address(mut self, address: Option<&str>) -> Self {
         self.address = address.map(Arc::from);
         self
+    }
+
+    /// The same source, which has all corrections already if this is so.
+    #[must_use]
+    pub(crate) fn corrected(mut self, is_corrected: bool) -> Self {
+        self.is_corrected = is_corrected;
+        self
+    }
+
+    /// Whether it has all corrections already.
+    pub(crate) fn is_corrected(&self) -> bool {
+        self.is_corrected
     }
 
     /// The address that the text came from, if it is known.

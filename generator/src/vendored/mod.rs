@@ -20,6 +20,7 @@ use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::digest::sha256;
+use crate::emit::{DESCRIPTIONS, ORIGINALS};
 use crate::output::LockFile;
 use crate::pipeline::{Emission, run, run_with};
 use crate::source::{Request, Source, SourceLocator, load};
@@ -61,14 +62,20 @@ impl Vendored {
                 problem.help("restore the file from version control, or regenerate everything with --force"),
             ));
         }
-        Ok(source.from_address(self.lock_file.description.address.as_deref()))
+        let is_corrected = self.holds(ORIGINALS).is_some_and(|original| original != name);
+        Ok(source.from_address(self.lock_file.description.address.as_deref()).corrected(is_corrected))
     }
 
-    /// Where its description is.
+    /// Where its description is, as it was before corrections, which are made again. One that came from several files is
+    /// there only as a whole, with its corrections.
     #[must_use]
     pub fn stored(&self) -> PathBuf {
-        let stored = ["openapi.json", "openapi.yaml"].into_iter().find(|name| self.lock_file.files.contains_key(*name));
-        self.folder.join(stored.unwrap_or("openapi.json"))
+        let original = self.holds(ORIGINALS).filter(|_| self.lock_file.description.files.is_empty());
+        self.folder.join(original.or(self.holds(DESCRIPTIONS)).unwrap_or(DESCRIPTIONS[0]))
+    }
+
+    fn holds(&self, names: [&'static str; 2]) -> Option<&'static str> {
+        names.into_iter().find(|name| self.lock_file.files.contains_key(*name))
     }
 
     /// Its version.

@@ -265,7 +265,7 @@ fn parts_that_only_references_reach_are_checked() {
         "x-schemas": { "A": { "type": "object", "propertys": {} } },
     });
     let source = Source::new("openapi.json", description("3.0.3", more).to_string());
-    let found = crate::document::read(&source, &mut Sink::new()).unwrap().violations;
+    let found = crate::document::read(&source, &[], &mut Sink::new()).unwrap().violations;
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].place.as_ref().unwrap().spot, Location::Pointer("/x-schemas/A/propertys".to_owned()));
 }

@@ -1,0 +1,100 @@
+//! What corrections did to a description, step by step, to find out where a place of the corrected one stood before.
+
+use crate::pointer::Pointer;
+
+/// One step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Edit {
+    /// The elements of lists that got another index, in the order in which that happened.
+    pub(super) shifts: Vec<Shift>,
+    /// A value that was written, and where it came from.
+    pub(super) written: Option<(Pointer, Origin)>,
+}
+
+/// An element that came into a list, or went: those behind it got another index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shift {
+    pub(super) list: Pointer,
+    pub(super) index: usize,
+    pub(super) inserted: bool,
+}
+
+/// Where a value came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// This place of the correction.
+    Correction(Pointer),
+    /// Another place of the description, as it was before the step.
+    Description(Pointer),
+}
+
+impl Edit {
+    /// A value of the correction was written to a member, or in place of an element.
+    pub(super) fn written(at: Pointer, from: Pointer) -> Self {
+        Self { shifts: Vec::new(), written: Some((at, Origin::Correction(from))) }
+    }
+
+    /// A value of the correction was put into a list.
+    pub(super) fn inserted(list: &Pointer, index: usize, from: Pointer) -> Self {
+        let shift = Shift { list: list.clone(), index, inserted: true };
+        Self { shifts: vec![shift], ..Self::written(list.index(index), from) }
+    }
+
+    /// An element was taken out of a list.
+    pub(super) fn removed(list: Pointer, index: usize) -> Self {
+        Self { shifts: vec![Shift { list, index, inserted: false }], written: None }
+    }
+
+    /// Where a place stood before the step.
+    pub(super) fn before(&self, place: Pointer) -> Origin {
+        if let Some((at, origin)) = self.written.as_ref().filter(|(at, _)| place.is_within(at)) {
+            let rest = &place.as_str()[at.as_str().len()..];
+            return match origin {
+                Origin::Correction(from) => Origin::Correction(from.append(rest)),
+                Origin::Description(from) => Origin::Description(from.append(rest)),
+            };
+        }
+        Origin::Description(self.shifts.iter().rev().fold(place, |place, shift| shift.before(place)))
+    }
+}
+
+impl Shift {
+    fn before(&self, place: Pointer) -> Pointer {
+        let below = place.as_str().strip_prefix(self.list.as_str()).and_then(|rest| rest.strip_prefix('/'));
+        let Some(below) = below else { return place };
+        let (step, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
+        match step.parse::<usize>() {
+            Ok(index) if self.inserted && index > self.index => self.list.index(index - 1).append(rest),
+            Ok(index) if !self.inserted && index >= self.index => self.list.index(index + 1).append(rest),
+            _ => place,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edit, Origin};
+    use crate::pointer::Pointer;
+
+    fn pointer(text: &str) -> Pointer {
+        Pointer::root().append(text)
+    }
+
+    #[test]
+    fn places_are_found_again() {
+        let written = |at: &str, from: &str| Edit::written(pointer(at), pointer(from));
+        let rows = [
+            (written("/a", "/0/value"), "/a/b", Origin::Correction(pointer("/0/value/b"))),
+            (written("/a", "/0/value"), "/ab", Origin::Description(pointer("/ab"))),
+            (Edit::removed(pointer("/l"), 1), "/l/0/x", Origin::Description(pointer("/l/0/x"))),
+            (Edit::removed(pointer("/l"), 1), "/l/1/x", Origin::Description(pointer("/l/2/x"))),
+            (Edit::removed(pointer("/l"), 1), "/l", Origin::Description(pointer("/l"))),
+            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/1/x", Origin::Correction(pointer("/v/x"))),
+            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/2/x", Origin::Description(pointer("/l/1/x"))),
+            (Edit::inserted(&pointer("/l"), 1, pointer("/v")), "/l/0", Origin::Description(pointer("/l/0"))),
+        ];
+        for (edit, place, expected) in rows {
+            assert_eq!(edit.before(pointer(place)), expected, "{place}");
+        }
+    }
+}

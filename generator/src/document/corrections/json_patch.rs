@@ -1,0 +1,104 @@
+//! JSON Patch (RFC 6902): operations on places.
+
+use json_patch::{PatchOperation, patch};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::edit::{Edit, Origin, Shift};
+use super::{Outcome, Reader};
+use crate::pointer::Pointer;
+
+/// The operations of a patch, in order.
+pub(super) struct JsonPatch(Vec<PatchOperation>);
+
+impl JsonPatch {
+    pub(super) fn read(value: &Value, reader: &Reader<'_>) -> Outcome<Self> {
+        let operations = value.as_array().map(Vec::as_slice).unwrap_or_default();
+        let read = operations.iter().enumerate().map(|(index, operation)| {
+            PatchOperation::deserialize(operation).map_err(|error| {
+                let message = format!("this is no operation of JSON Patch: {error}");
+                let help = "write an operation such as { \"op\": \"remove\", \"path\": \"/paths/~1story\" }";
+                reader.invalid(&Pointer::root().index(index), message, help)
+            })
+        });
+        read.collect::<Outcome<_>>().map(Self)
+    }
+
+    /// Does all operations; tells of those that could not be done, or did nothing.
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
+        let mut edits = Vec::new();
+        for (index, operation) in self.0.iter().enumerate() {
+            let at = Pointer::root().index(index);
+            let edit = edit(operation, description, &at);
+            let says_so = says_so(operation, description);
+            match patch(description, std::slice::from_ref(operation)) {
+                Ok(()) if says_so => reader.needless(&at, "the operation changes nothing"),
+                Ok(()) => edits.extend(edit),
+                Err(error) if matches!(operation, PatchOperation::Test(_)) => {
+                    let message = format!("the description is not as the patch demands: {}", error.kind);
+                    let help = "fix the test, or what depends on it, for this description";
+                    return Err(reader.invalid(&at, message, help));
+                }
+                Err(error) => {
+                    let message = format!("the operation on `{}` cannot be done: {}", operation.path(), error.kind);
+                    reader.unmatched(&at.child("path"), message);
+                }
+            }
+        }
+        Ok(edits)
+    }
+}
+
+/// Whether the description is already as an operation would make it.
+fn says_so(operation: &PatchOperation, description: &Value) -> bool {
+    let value = match operation {
+        PatchOperation::Add(add) if parent(description, &place(&add.path)).is_some_and(Value::is_object) => &add.value,
+        PatchOperation::Replace(replace) => &replace.value,
+        _ => return false,
+    };
+    description.pointer(operation.path().as_str()) == Some(value)
+}
+
+/// What an operation does to the places of a description, which it has not been done to yet.
+fn edit(operation: &PatchOperation, description: &Value, at: &Pointer) -> Option<Edit> {
+    let from = at.child("value");
+    let to = place(operation.path());
+    match operation {
+        PatchOperation::Add(_) => Some(match element(description, &to) {
+            Some((list, index)) => Edit::inserted(&list, index, from),
+            None => Edit::written(to, from),
+        }),
+        PatchOperation::Replace(_) => Some(Edit::written(to, from)),
+        PatchOperation::Remove(_) => {
+            Some(element(description, &to).map_or_else(Edit::default, |(list, index)| Edit::removed(list, index)))
+        }
+        PatchOperation::Copy(copy) => Some(taken(description, &place(&copy.from), to, false)),
+        PatchOperation::Move(moved) => Some(taken(description, &place(&moved.from), to, true)),
+        PatchOperation::Test(_) => None,
+    }
+}
+
+fn taken(description: &Value, from: &Pointer, to: Pointer, removed: bool) -> Edit {
+    let shift = |place, inserted| element(description, place).map(|(list, index)| Shift { list, index, inserted });
+    let gone = removed.then(|| shift(from, false)).flatten();
+    let come = shift(&to, true);
+    let to = come.as_ref().map_or(to, |shift| shift.list.index(shift.index));
+    let shifts = gone.into_iter().chain(come).collect();
+    Edit { shifts, written: Some((to, Origin::Description(from.clone()))) }
+}
+
+/// The list and the index that a place is; `-` is behind the last element.
+fn element(description: &Value, place: &Pointer) -> Option<(Pointer, usize)> {
+    let (list, step) = place.split_last()?;
+    let elements = description.pointer(list.as_str())?.as_array()?;
+    let index = if step == "-" { elements.len() } else { step.parse().ok()? };
+    Some((list, index))
+}
+
+fn parent<'d>(description: &'d Value, place: &Pointer) -> Option<&'d Value> {
+    description.pointer(place.split_last()?.0.as_str())
+}
+
+fn place(pointer: &json_patch::jsonptr::Pointer) -> Pointer {
+    Pointer::root().append(pointer.as_str())
+}

@@ -1,0 +1,102 @@
+//! How the objects of corrections go into those of the description.
+
+use serde_json::{Map, Value};
+
+use super::edit::Edit;
+use crate::pointer::Pointer;
+
+/// What was done, and whether it changed anything.
+#[derive(Default)]
+pub(super) struct Steps {
+    pub(super) edits: Vec<Edit>,
+    pub(super) changed: bool,
+}
+
+/// Merges a value into another as Overlay does: members of objects one by one, elements behind those of lists, anything
+/// else in place of what is there (Overlay 1.1, section "Action Object").
+///
+/// # Errors
+///
+/// The place where the two are not of one kind.
+pub(super) fn overlay(
+    target: &mut Value,
+    update: &Value,
+    (at, from): (&Pointer, &Pointer),
+    steps: &mut Steps,
+) -> Result<(), Pointer> {
+    match (target, update) {
+        (Value::Object(members), Value::Object(updates)) => {
+            for (name, update) in updates {
+                let places = (&at.child(name), &from.child(name));
+                match members.get_mut(name) {
+                    Some(member) => overlay(member, update, places, steps)?,
+                    None => write(members, name, update, places, steps),
+                }
+            }
+        }
+        (Value::Array(elements), Value::Array(updates)) => {
+            for (index, update) in updates.iter().enumerate() {
+                append(elements, update, (at, from.index(index)), steps);
+            }
+        }
+        (target, update) if !is_compound(target) && !is_compound(update) => {
+            steps.changed |= target != update;
+            steps.edits.push(Edit::written(at.clone(), from.clone()));
+            *target = update.clone();
+        }
+        _ => return Err(at.clone()),
+    }
+    Ok(())
+}
+
+/// Puts a value behind the elements of a list.
+pub(super) fn append(elements: &mut Vec<Value>, value: &Value, (at, from): (&Pointer, Pointer), steps: &mut Steps) {
+    steps.changed |= !elements.contains(value);
+    steps.edits.push(Edit::inserted(at, elements.len(), from));
+    elements.push(value.clone());
+}
+
+/// Merges a value into another as JSON Merge Patch does (RFC 7396): `null` removes a member.
+pub(super) fn patch(target: &mut Value, update: &Value, (at, from): (&Pointer, &Pointer), steps: &mut Steps) {
+    let Value::Object(updates) = update else {
+        steps.changed |= target != update;
+        steps.edits.push(Edit::written(at.clone(), from.clone()));
+        *target = update.clone();
+        return;
+    };
+    if !target.is_object() {
+        *target = Value::Object(Map::new());
+    }
+    let Value::Object(members) = target else { return };
+    for (name, update) in updates {
+        let places = (&at.child(name), &from.child(name));
+        match members.get_mut(name) {
+            _ if update.is_null() => steps.changed |= members.shift_remove(name).is_some(),
+            Some(member) => patch(member, update, places, steps),
+            None => write(members, name, &without_null(update), places, steps),
+        }
+    }
+}
+
+fn write(
+    members: &mut Map<String, Value>,
+    name: &str,
+    value: &Value,
+    (at, from): (&Pointer, &Pointer),
+    steps: &mut Steps,
+) {
+    steps.changed = true;
+    steps.edits.push(Edit::written(at.clone(), from.clone()));
+    members.insert(name.to_owned(), value.clone());
+}
+
+/// A new member has nothing that `null` could remove.
+fn without_null(update: &Value) -> Value {
+    let Value::Object(members) = update else { return update.clone() };
+    let members = members.iter().filter(|(_, value)| !value.is_null());
+    Value::Object(members.map(|(name, value)| (name.clone(), without_null(value))).collect())
+}
+
+fn is_compound(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}

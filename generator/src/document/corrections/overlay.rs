@@ -1,0 +1,166 @@
+//! Overlays: actions on what JSONPath queries select (OpenAPI Overlay 1.0 and 1.1, RFC 9535).
+
+use std::cmp::Ordering;
+
+use serde_json::Value;
+use serde_json_path::{JsonPath, NormalizedPath};
+
+use super::edit::Edit;
+use super::merge::{self, Steps};
+use super::{Outcome, Reader};
+use crate::pointer::Pointer;
+
+/// The actions of an overlay, in order.
+pub(super) struct Overlay(Vec<Action>);
+
+struct Action {
+    at: Pointer,
+    target: JsonPath,
+    deed: Deed,
+}
+
+enum Deed {
+    Remove,
+    Update(Value),
+    Copy(JsonPath),
+}
+
+impl Overlay {
+    pub(super) fn read(value: &Value, reader: &Reader<'_>) -> Outcome<Self> {
+        let root = Pointer::root();
+        let version = value.get("overlay").and_then(Value::as_str).unwrap_or_default();
+        if !["1.0", "1.1"].iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'))) {
+            let message = format!("`{version}` is no version of Overlay that is supported");
+            return Err(reader.invalid(&root.child("overlay"), message, "write 1.0.0 or 1.1.0"));
+        }
+        let actions = value.get("actions").and_then(Value::as_array).filter(|actions| !actions.is_empty());
+        let Some(actions) = actions else {
+            let help = "list at least one action with a `target` below `actions`";
+            return Err(reader.invalid(&root.child("actions"), "the overlay has no actions", help));
+        };
+        let at = |index| root.child("actions").index(index);
+        let read = actions.iter().enumerate().map(|(index, action)| Action::read(action, at(index), reader));
+        read.collect::<Outcome<_>>().map(Self)
+    }
+
+    /// Does all actions; tells of those that did nothing.
+    pub(super) fn apply(&self, description: &mut Value, reader: &mut Reader<'_>) -> Outcome<Vec<Edit>> {
+        let mut edits = Vec::new();
+        for action in &self.0 {
+            let Steps { edits: steps, changed } = action.apply(description, reader)?;
+            match (steps.is_empty(), changed) {
+                (true, _) => reader.unmatched(&action.at.child("target"), "the action selects nothing"),
+                (false, false) => reader.needless(&action.at, "the action changes nothing"),
+                _ => {}
+            }
+            edits.extend(steps);
+        }
+        Ok(edits)
+    }
+}
+
+impl Action {
+    fn read(action: &Value, at: Pointer, reader: &Reader<'_>) -> Outcome<Self> {
+        let query = |name: &str| match action.get(name) {
+            None => Ok(None),
+            Some(text) => parsed(text, &at.child(name), reader).map(Some),
+        };
+        let Some(target) = query("target")? else {
+            let help = "write a JSONPath, such as `target: $.paths['/story'].get`";
+            return Err(reader.invalid(&at, "the action has no target", help));
+        };
+        let remove = action.get("remove").is_some_and(|remove| *remove == Value::Bool(true));
+        let deed = match (remove, action.get("update"), query("copy")?) {
+            (true, _, _) => Deed::Remove,
+            (false, Some(update), None) => Deed::Update(update.clone()),
+            (false, None, Some(source)) => Deed::Copy(source),
+            _ => {
+                let help = "write one of `update`, `copy` and `remove: true`";
+                return Err(reader.invalid(&at, "what the action does is not clear", help));
+            }
+        };
+        Ok(Self { at, target, deed })
+    }
+
+    fn apply(&self, description: &mut Value, reader: &Reader<'_>) -> Outcome<Steps> {
+        let places = places(&self.target, description);
+        let mut steps = Steps::default();
+        match &self.deed {
+            Deed::Remove => places.iter().try_for_each(|place| self.remove(description, place, &mut steps, reader))?,
+            Deed::Update(update) => self.update(description, &places, (update, "update"), &mut steps, reader)?,
+            Deed::Copy(source) => {
+                let source = source.query(description).exactly_one().cloned().map_err(|_| {
+                    let message = "the query selects none or several values";
+                    reader.invalid(&self.at.child("copy"), message, "select one value")
+                })?;
+                self.update(description, &places, (&source, "copy"), &mut steps, reader)?;
+            }
+        }
+        Ok(steps)
+    }
+
+    fn remove(&self, description: &mut Value, place: &Pointer, steps: &mut Steps, reader: &Reader<'_>) -> Outcome<()> {
+        let Some((parent, step)) = place.split_last() else {
+            let message = "the action removes the whole description";
+            return Err(reader.invalid(&self.at.child("target"), message, "select a part of it"));
+        };
+        match description.pointer_mut(parent.as_str()) {
+            Some(Value::Object(members)) => {
+                members.shift_remove(&step);
+                steps.edits.push(Edit::default());
+            }
+            Some(Value::Array(elements)) => {
+                let index = step.parse().unwrap_or_default();
+                elements.remove(index);
+                steps.edits.push(Edit::removed(parent, index));
+            }
+            _ => {}
+        }
+        steps.changed = true;
+        Ok(())
+    }
+
+    fn update(
+        &self,
+        description: &mut Value,
+        places: &[Pointer],
+        (update, member): (&Value, &str),
+        steps: &mut Steps,
+        reader: &Reader<'_>,
+    ) -> Outcome<()> {
+        let from = self.at.child(member);
+        for place in places {
+            let Some(target) = description.pointer_mut(place.as_str()) else { continue };
+            let done = match target {
+                Value::Array(elements) if !update.is_array() => {
+                    merge::append(elements, update, (place, from.clone()), steps);
+                    Ok(())
+                }
+                target => merge::overlay(target, update, (place, &from), steps),
+            };
+            done.map_err(|unlike| {
+                let message = format!("what is at `{unlike}` is of another kind than what the action puts there");
+                reader.invalid(&from, message, "remove it by an action before this one")
+            })?;
+            // An object without members is merged by doing nothing.
+            steps.edits.push(Edit::default());
+        }
+        Ok(())
+    }
+}
+
+/// The places that a query selects, from the end of the description: what is done at one does not move the next.
+fn places(query: &JsonPath, description: &Value) -> Vec<Pointer> {
+    let selected = query.query_located(description).dedup();
+    let mut places: Vec<&NormalizedPath<'_>> = selected.locations().collect();
+    places.sort_by(|one, other| other.partial_cmp(one).unwrap_or(Ordering::Equal));
+    places.iter().map(|place| Pointer::root().append(&place.to_json_pointer())).collect()
+}
+
+fn parsed(text: &Value, at: &Pointer, reader: &Reader<'_>) -> Outcome<JsonPath> {
+    let text = text.as_str().unwrap_or_default();
+    JsonPath::parse(text).map_err(|error| {
+        let message = format!("`{text}` is no JSONPath: {}, at character {}", error.message(), error.position() + 1);
+        reader.invalid(at, message, "write a query as RFC 9535 has it, such as `$.paths['/story'].get`")
+    })
+}

@@ -1,0 +1,135 @@
+use serde_json::{Value, json};
+
+use super::correct;
+use crate::diagnostic::{Code, Diagnostic, Location, SourceLocation};
+use crate::source::Source;
+
+fn description() -> Value {
+    json!({
+        "info": { "title": "A" },
+        "tags": ["a", "b", "c"],
+        "paths": { "/a/b": { "get": { "x": 1 } }, "/c": { "get": { "x": 2 } } },
+    })
+}
+
+/// The description after a correction, and what was told: the code and the place.
+fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
+    let mut description = description();
+    let corrected = correct(&mut description, &[Source::new("fixes", correction)]).unwrap();
+    (description, corrected.told.iter().map(|told| (told.code, place(told))).collect())
+}
+
+fn place(told: &Diagnostic) -> String {
+    match &told.place.as_ref().unwrap().spot {
+        Location::Pointer(pointer) => pointer.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn refused(correction: &str) -> (Code, String, String) {
+    let problem = *correct(&mut description(), &[Source::new("fixes", correction)]).unwrap_err();
+    (problem.code, problem.message.clone(), place(&problem))
+}
+
+fn overlay(actions: &str) -> String {
+    format!("overlay: 1.1.0\ninfo: {{ title: Fixes, version: '1' }}\nactions:\n{actions}")
+}
+
+#[test]
+fn overlays_update_remove_and_copy() {
+    let rows = [
+        ("  - { target: $.info, update: { title: B, x: [1] } }", "/info", json!({ "title": "B", "x": [1] })),
+        ("  - { target: $.tags, update: d }", "/tags", json!(["a", "b", "c", "d"])),
+        ("  - { target: $.tags, update: [d, e] }", "/tags", json!(["a", "b", "c", "d", "e"])),
+        ("  - { target: \"$.tags[?@ != 'b']\", remove: true }", "/tags", json!(["b"])),
+        ("  - { target: $.paths.*.get.x, update: 3 }", "/paths/~1c/get/x", json!(3)),
+        ("  - { target: $..get, remove: true }", "/paths", json!({ "/a/b": {}, "/c": {} })),
+        ("  - { target: $.info, copy: \"$.paths['/c'].get\" }", "/info", json!({ "title": "A", "x": 2 })),
+    ];
+    for (action, place, expected) in rows {
+        let (description, told) = after(&overlay(action));
+        assert_eq!((description.pointer(place), told), (Some(&expected), Vec::new()), "{action}");
+    }
+}
+
+#[test]
+fn patches_are_done_in_order() {
+    let patch = r#"[
+        { "op": "test", "path": "/info/title", "value": "A" },
+        { "op": "move", "from": "/tags/0", "path": "/tags/1" },
+        { "op": "add", "path": "/tags/0", "value": "z" },
+        { "op": "remove", "path": "/paths/~1c" },
+        { "op": "replace", "path": "/info/title", "value": "B" }
+    ]"#;
+    let (description, told) = after(patch);
+    assert_eq!(told, []);
+    assert_eq!(description["tags"], json!(["z", "b", "a", "c"]));
+    assert_eq!(description["info"], json!({ "title": "B" }));
+    assert_eq!(description["paths"], json!({ "/a/b": { "get": { "x": 1 } } }));
+    let (description, told) = after("info: { title: null, version: '1' }");
+    assert_eq!((&description["info"], told), (&json!({ "version": "1" }), Vec::new()));
+}
+
+#[test]
+fn what_does_nothing_any_more_is_told() {
+    let rows = [
+        (overlay("  - { target: $.info.gone, remove: true }"), Code::CorrectionUnmatched, "/actions/0/target"),
+        (overlay("  - { target: $.info, update: { title: A } }"), Code::CorrectionNeedless, "/actions/0"),
+        (overlay("  - { target: $.tags, update: b }"), Code::CorrectionNeedless, "/actions/0"),
+        ("[{op: replace, path: /info/title, value: A}]".to_owned(), Code::CorrectionNeedless, "/0"),
+        ("[{op: add, path: /info/title, value: A}]".to_owned(), Code::CorrectionNeedless, "/0"),
+        ("[{op: remove, path: /paths/~1gone}]".to_owned(), Code::CorrectionUnmatched, "/0/path"),
+        ("[{op: add, path: /gone/x, value: 1}]".to_owned(), Code::CorrectionUnmatched, "/0/path"),
+        ("info: { title: A, gone: null }".to_owned(), Code::CorrectionNeedless, ""),
+    ];
+    for (correction, code, place) in rows {
+        assert_eq!(after(&correction).1, [(code, place.to_owned())], "{correction}");
+    }
+}
+
+#[test]
+fn what_is_no_correction_is_refused_at_its_place() {
+    let rows = [
+        ("overlay: 2.0.0\nactions: [{target: $, update: {}}]".to_owned(), "version", "/overlay"),
+        ("overlay: 1.0.0".to_owned(), "no actions", "/actions"),
+        ("overlay: 1.0.0\nactions: []".to_owned(), "no actions", "/actions"),
+        (overlay("  - { update: {} }"), "no target", "/actions/0"),
+        (overlay("  - { target: $.info }"), "not clear", "/actions/0"),
+        (overlay("  - { target: $.info, update: {}, copy: $.tags }"), "not clear", "/actions/0"),
+        (overlay("  - { target: info, remove: true }"), "no JSONPath", "/actions/0/target"),
+        (overlay("  - { target: $, remove: true }"), "whole description", "/actions/0/target"),
+        (overlay("  - { target: $.info, update: { title: [] } }"), "another kind", "/actions/0/update"),
+        (overlay("  - { target: $.info, copy: $.paths.* }"), "none or several", "/actions/0/copy"),
+        ("[{op: fix, path: /info}]".to_owned(), "no operation", "/0"),
+        ("[{op: test, path: /info/title, value: B}]".to_owned(), "demands", "/0"),
+        ("text".to_owned(), "no correction", ""),
+    ];
+    for (correction, message, place) in rows {
+        let (code, told, there) = refused(&correction);
+        assert!(told.contains(message), "{correction}: {told}");
+        assert_eq!((code, there.as_str()), (Code::CorrectionInvalid, place), "{correction}");
+    }
+}
+
+#[test]
+fn places_lead_to_the_description_or_to_the_correction() {
+    let patch = r#"[
+        { "op": "remove", "path": "/tags/0" },
+        { "op": "add", "path": "/tags/1", "value": "z" },
+        { "op": "copy", "from": "/paths/~1c", "path": "/paths/~1d" }
+    ]"#;
+    let corrected = correct(&mut description(), &[Source::new("fixes", patch)]).unwrap();
+    let rows = [
+        ("/tags/0", "api", "/tags/1"),
+        ("/tags/1", "fixes", "/1/value"),
+        ("/tags/2", "api", "/tags/2"),
+        ("/paths/~1d/get", "api", "/paths/~1c/get"),
+        ("/info/title", "api", "/info/title"),
+    ];
+    for (now, source, before) in rows {
+        let mut place = SourceLocation { source: "api".to_owned(), spot: Location::Pointer(now.to_owned()) };
+        corrected.trace(&mut place, "api");
+        let expected = SourceLocation { source: source.to_owned(), spot: Location::Pointer(before.to_owned()) };
+        assert_eq!(place, expected, "{now}");
+    }
+}
