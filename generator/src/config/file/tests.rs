@@ -50,7 +50,7 @@ fn overrides_are_found_and_unused_ones_told() {
 
 #[test]
 fn mistakes_of_form() {
-    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `out`, `name`");
+    refused("strict = false\nnmae = 'x'", 2, 1, "unknown field `nmae`", "one of `description`, `corrections`, `out`");
     refused("\u{feff}nmae = 'x'", 1, 1, "unknown field", "");
     refused("dates = \"other\"", 1, 9, "unknown variant `other`", "one of `jiff`, `chrono`, `time`");
     refused("strict = 1", 1, 10, "integer `1`", "write a boolean");
