@@ -68,13 +68,14 @@ pub(crate) use operation::{
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
 pub(crate) use server::Server;
-pub use settings::{DateLibrary, Settings};
+pub use settings::Settings;
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
 use crate::analysis::Analysis;
 pub(crate) use crate::config::CrateFeature;
+pub use crate::config::DateLibrary;
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;
