@@ -78,17 +78,14 @@ pub struct OtherOperation {
 pub fn read(source: &Source, sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let (value, mut violations) = parse::parse(source)?;
     check_version(source, &value)?;
-    let is_swagger = value.get("swagger").is_some();
     violations.extend(specification::check(&value, source.name()));
+    let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
     let gather::Gathered { mut value, mut source_map, sources, repeated, violations: elsewhere } =
-        gather::gather(source, value, sink)?;
+        gather::gather(source, value, version, sink)?;
     violations.extend(repeated);
-    // The parts of a Swagger 2.0 description in other files follow another table than the upgraded description.
-    if !is_swagger {
-        violations.extend(elsewhere);
-    }
+    violations.extend(elsewhere);
     source_map.after(&upgraded);
     let gathered = (!sources.is_empty()).then(|| serde_json::to_string_pretty(&value).unwrap_or_default());
     let mut reader = NodeReader::new(source.name(), sink);
