@@ -2,9 +2,9 @@
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
-use super::body::{essence, is_json};
+use super::body::is_json;
 use super::{Lowering, Site};
-use crate::model::{Content, Owner, Streaming, Text, Type};
+use crate::model::{Content, Owner, Streaming, Text, Type, essence, spelled};
 use crate::pointer::{Pointer, component_name};
 
 const EVENTS: &str = "text/event-stream";
@@ -67,7 +67,9 @@ impl<'d> Lowering<'d> {
             let at = at.child("content").child(media_type).child("schema");
             let ty = self.value_type(content, &Site::new(at, owner.clone(), "event"));
             Some(match ty {
-                ty if plain != EVENTS => Streaming::Lines { media_type: plain, ty: ty.unwrap_or(Type::Any) },
+                ty if plain != EVENTS => {
+                    Streaming::Lines { media_type: spelled(media_type), ty: ty.unwrap_or(Type::Any) }
+                }
                 Some(Type::Text(Text::Plain | Text::Binary)) | None => Streaming::Events(Content::Text),
                 Some(ty) => Streaming::Events(Content::Json(ty)),
             })
