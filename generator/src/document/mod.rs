@@ -29,8 +29,8 @@ use crate::pointer::Pointer;
 use crate::source::Source;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
-pub(crate) use operation::{PART_TYPES, WHOLE_QUERY};
-pub(crate) use schema::NO_MEMBERS;
+pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use server::SERVER_NAME;
 pub use source_map::{OriginalLocation, SourceMap};
 

@@ -17,6 +17,9 @@ pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
 /// The extension of a media type with the types of parts by their position, as OpenAPI 3.2 has them.
 pub(crate) const PART_TYPES: &str = "x-bindery-part-types";
 
+/// The extension of a media type whose schema is that of each item of what comes one after the other (`itemSchema`).
+pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
+
 impl NodeReader<'_> {
     /// A path item; a method that OpenAPI does not know is told.
     pub(super) fn path_item(&mut self, node: &Node<'_>) -> PathItem {
@@ -176,21 +179,21 @@ impl NodeReader<'_> {
             // OpenAPI 3.2 has a keyword for what comes one after the other.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
-            extensions: self.part_types(node),
+            extensions: self.part_types(node).into_iter().chain(is_item_schema(node)).collect(),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
     }
 
     /// The types of parts by their position; nothing else of the extensions of a media type is read.
-    fn part_types(&mut self, node: &Node<'_>) -> IndexMap<String, Value> {
+    fn part_types(&mut self, node: &Node<'_>) -> Option<(String, Value)> {
         let first = node.get("prefixEncoding").and_then(|_| self.array(node, "prefixEncoding"));
         let first: Vec<Node<'_>> = first.iter().flat_map(Node::elements).collect();
         let first: Vec<Option<String>> = first.iter().map(|encoding| self.text(encoding, "contentType")).collect();
         let rest = node.get("itemEncoding").and_then(|_| self.object(node, "itemEncoding"));
         let rest = rest.and_then(|encoding| self.text(&encoding, "contentType"));
         let is_said = !first.is_empty() || rest.is_some();
-        is_said.then(|| (PART_TYPES.to_owned(), json!({ "first": first, "rest": rest }))).into_iter().collect()
+        is_said.then(|| (PART_TYPES.to_owned(), json!({ "first": first, "rest": rest })))
     }
 
     /// How the members of a form or the parts of a multipart body are written.
@@ -277,6 +280,12 @@ impl NodeReader<'_> {
         sections.take();
         Some(components)
     }
+}
+
+/// The mark of a media type whose schema is that of each item.
+fn is_item_schema(node: &Node<'_>) -> Option<(String, Value)> {
+    let is_so = node.get("schema").is_none() && node.get("itemSchema").is_some();
+    is_so.then(|| (OF_ITEMS.to_owned(), Value::Bool(true)))
 }
 
 /// `example`, or the value of the first of the `examples`.

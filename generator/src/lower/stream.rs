@@ -4,6 +4,7 @@ use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
 use super::body::is_json;
 use super::{Lowering, Site};
+use crate::document::OF_ITEMS;
 use crate::model::{Content, Owner, Streaming, Text, Type, essence, spelled};
 use crate::pointer::{Pointer, component_name};
 
@@ -97,12 +98,12 @@ impl<'d> Lowering<'d> {
         (reference == event).then_some(media_type.as_str())
     }
 
-    /// The type of a single value: a description that gives an array means its elements.
+    /// The type of a single value: a description that gives an array as the whole means its elements.
     fn value_type(&mut self, content: &'d MediaType, site: &Site) -> Option<Type> {
         let schema: &'d ReferenceOr<_> = content.schema.as_ref()?;
         let ty = self.shared_schema(schema, site);
         Some(match ty {
-            Type::List(element) => *element,
+            Type::List(element) if !content.extensions.contains_key(OF_ITEMS) => *element,
             other => other,
         })
     }

@@ -315,3 +315,17 @@ fn there_is_one_whole_query() {
     assert_eq!(styles("application/json"), Some(Style::Json));
     assert_eq!(styles("application/jsonpath"), Some(Style::Simple(false)));
 }
+
+#[test]
+fn a_schema_of_items_is_that_of_each() {
+    let lines = |keyword: &str| {
+        let paths = format!(
+            r#""/a": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ "application/jsonl; v=1": {{
+            "{keyword}": {{ "type": "array", "items": {{ "type": "boolean" }} }} }} }} }} }} }} }}"#
+        );
+        with_paths("", &paths).api.operations.remove(0).streaming
+    };
+    let streaming = |ty| Some(Streaming::Lines { media_type: "application/jsonl; v=1".to_owned(), ty });
+    assert_eq!(lines("schema"), streaming(Type::Boolean));
+    assert_eq!(lines("itemSchema"), streaming(Type::List(Box::new(Type::Boolean))));
+}
