@@ -116,9 +116,9 @@ impl Directions {
             api.definitions().map(|(id, definition)| is_only_sent(id) && differs(&definition.shape)).collect();
         holders.spread(&mut requests, |id| is_only_sent(id) || !self.used[id.index()]);
         for (id, definition) in api.definitions().filter(|(id, _)| !self.used[id.index()]) {
-            self.sent[id.index()] = requests[id.index()];
-            self.received[id.index()] = !requests[id.index()];
-            self.sent[id.index()] |= has_write_only(&definition.shape);
+            let is_request = requests[id.index()];
+            self.sent[id.index()] = is_request || has_write_only(&definition.shape);
+            self.received[id.index()] = !is_request;
         }
     }
 

@@ -103,7 +103,7 @@ impl OperationImports {
 
     fn placement(&mut self, placement: &RequestLocation<'_>) {
         match placement {
-            RequestLocation::Parameter(parameter) if parameter.style.is_some() => drop(self.support.insert("Style")),
+            RequestLocation::Parameter(parameter) if parameter.names_style() => drop(self.support.insert("Style")),
             RequestLocation::Parameter(_) | RequestLocation::Part(_) => {}
             RequestLocation::Body(body) => {
                 for content in &body.contents {

@@ -61,24 +61,25 @@ pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
-    Body, BodyContent, Content, ErrorType, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart, Operation,
-    Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part, PartKind,
-    RequestLocation, SentAs, StreamSwitch, Streaming, SwitchedField, Termination, WalkedParameter,
+    Body, BodyContent, Content, ErrorType, FORM_DATA, Failure, FieldAccess, FixedParameter, Holds, Input, Multipart,
+    Operation, Output, OutputArm, OutputEnum, OutputVariant, PageStrategy, PageVariant, Pages, Parameter, Part,
+    PartKind, RequestLocation, SentAs, StreamSwitch, Streaming, SwitchedField, Termination, WalkedParameter,
 };
 pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
 pub(crate) use server::Server;
-pub use settings::{DateLibrary, Settings};
+pub use settings::Settings;
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
 pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
 
 use crate::analysis::Analysis;
 pub(crate) use crate::config::CrateFeature;
+pub use crate::config::DateLibrary;
 use crate::model::Api;
 // What means the same in a description and in Rust.
 use crate::bindings::names::Names;
-pub(crate) use crate::model::{CredentialLocation, ParameterLocation, StatusMatch, Style};
+pub(crate) use crate::model::{CredentialLocation, ParameterLocation, PartTypes, StatusMatch, Style};
 
 /// What bindings are made from; the items come out of its functions.
 #[derive(Clone, Copy)]

@@ -1,18 +1,6 @@
 //! What is chosen about the emitted crate and does not come from the description.
 
-use crate::config::CrateFeatures;
-
-/// The library that dates are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DateLibrary {
-    /// `jiff`.
-    #[default]
-    Jiff,
-    /// `chrono`.
-    Chrono,
-    /// `time`.
-    Time,
-}
+use crate::config::{CrateFeatures, DateLibrary};
 
 /// What is chosen about the emitted crate and does not come from the description.
 #[derive(Clone, Debug)]

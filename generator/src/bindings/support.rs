@@ -2,7 +2,7 @@
 
 use super::{Bindings, CrateFeature, DateLibrary};
 use crate::analysis::Module;
-use crate::model::{BodyKind, CredentialLocation, Operation, Shape, TagPlace, TypeId};
+use crate::model::{BodyKind, CredentialLocation, Operation, ParameterLocation, Shape, TagPlace, TypeId};
 
 /// A file of the support code.
 #[derive(Clone, Copy, Debug)]
@@ -187,6 +187,13 @@ impl Bindings<'_> {
         self.definitions().any(|(id, _)| self.is_checked(id))
     }
 
+    /// Whether a parameter is the whole query.
+    fn has_whole_queries(&self) -> bool {
+        let operations = self.api.operations.iter();
+        let mut parameters = operations.flat_map(|operation| operation.parameters.iter().chain(&operation.constants));
+        parameters.any(|parameter| parameter.place == ParameterLocation::QueryString)
+    }
+
     fn needs(&self, file: &str) -> bool {
         self.needs_for(file, |_| true)
     }
@@ -211,9 +218,9 @@ impl Bindings<'_> {
             "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "validate" => self.has_constraints(),
             "type_rules" => self.has_checked_types(),
-            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })),
+            "form" => body(|kind| matches!(kind, BodyKind::Form { .. })) || self.has_whole_queries(),
             "multipart" | "files" | "uploads" => {
-                body(|kind| matches!(kind, BodyKind::Multipart | BodyKind::Content { .. }))
+                body(|kind| matches!(kind, BodyKind::Multipart(_) | BodyKind::Content { .. }))
             }
             "style" => {
                 self.api

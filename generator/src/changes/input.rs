@@ -7,7 +7,7 @@ use super::operation::path_parameters;
 use super::pairing::{added, pair};
 use super::phrase;
 use super::side::{Claim, Side};
-use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation};
+use crate::model::{Body, BodyKind, Operation, Parameter, ParameterLocation, Serialization, Style, identity};
 
 impl Comparison<'_> {
     pub(super) fn parameters(&mut self, part: &Part<'_>, before: usize, after: usize) {
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         } else {
             self.constraints(&part, &one.constraints, &other.constraints, places, true);
         }
-        if (one.serialization, &one.media_type) != (other.serialization, &other.media_type) {
+        if written(one) != written(other) {
             let found = part
                 .finding(
                     ChangeKind::ParameterType,
@@ -209,7 +209,7 @@ impl Comparison<'_> {
             self.found.push(found.migrate(format!("see how `{}` takes its body now", new.call(after))));
         }
         let media_types = |body: &'_ Body| -> Vec<String> {
-            body.alternatives.iter().map(|content| content.media_type.clone()).collect()
+            body.alternatives.iter().map(|content| identity(&content.media_type)).collect()
         };
         let pairs = pair(media_types(one), media_types(other));
         let mut same = true;
@@ -255,9 +255,16 @@ fn keys(operation: &Operation) -> Vec<(ParameterLocation, String)> {
             None => parameter.wire.clone(),
         },
         ParameterLocation::Header => parameter.wire.to_ascii_lowercase(),
+        // Its name is not sent.
+        ParameterLocation::QueryString => String::new(),
         _ => parameter.wire.clone(),
     };
     operation.parameters.iter().map(|parameter| (parameter.place, key(parameter))).collect()
+}
+
+/// All that says how the value of a parameter is written.
+fn written(parameter: &Parameter) -> (Option<Serialization>, &[(String, Style)], Option<&str>) {
+    (parameter.serialization, &parameter.member_styles, parameter.media_type.as_deref())
 }
 
 /// `GET /stories ?term`

@@ -17,6 +17,7 @@ mod index;
 mod input;
 mod judge;
 mod kind;
+mod media_type;
 mod object;
 mod operation;
 mod pairing;

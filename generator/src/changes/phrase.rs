@@ -140,7 +140,7 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
     let held = match &one.kind {
         BodyKind::Json { ty: inner, wrapper: Some(wrapper) } => format!("{} in `{wrapper}`", ty(api, inner)),
         BodyKind::Json { ty: inner, wrapper: None } | BodyKind::Form { ty: inner, .. } => ty(api, inner),
-        BodyKind::Multipart => "parts".to_owned(),
+        BodyKind::Multipart(_) => "parts".to_owned(),
         BodyKind::Text => "text".to_owned(),
         BodyKind::Bytes | BodyKind::Content { .. } => "bytes".to_owned(),
     };
@@ -170,24 +170,31 @@ pub(super) fn response_text(operation: &Operation) -> String {
 
 /// How the value of a parameter is written (OpenAPI 3.0.4, "Style Values").
 pub(super) fn parameter_text(parameter: &Parameter) -> String {
-    let exploded = |explode: bool| if explode { ", exploded" } else { "" };
     let style = parameter.serialization.map(|serialization| {
-        let style = match serialization.style {
-            Style::Simple(explode) => format!("style `simple`{}", exploded(explode)),
-            Style::Label(explode) => format!("style `label`{}", exploded(explode)),
-            Style::Matrix(explode) => format!("style `matrix`{}", exploded(explode)),
-            Style::Form(explode) => format!("style `form`{}", exploded(explode)),
-            Style::SpaceDelimited => "style `spaceDelimited`".to_owned(),
-            Style::PipeDelimited => "style `pipeDelimited`".to_owned(),
-            Style::DeepObject => "style `deepObject`".to_owned(),
-            Style::Json => "as JSON".to_owned(),
-        };
+        let style = style(serialization.style);
         if serialization.reserved { format!("{style}, reserved characters as they are") } else { style }
     });
-    let style = style.unwrap_or_else(|| "the usual way".to_owned());
+    let mut text = style.unwrap_or_else(|| "the usual way".to_owned());
+    for (member, written) in &parameter.member_styles {
+        text.push_str(&format!(", `{member}` in {}", self::style(*written)));
+    }
     match &parameter.media_type {
-        Some(media_type) => format!("{style}, as `{media_type}`"),
-        None => style,
+        Some(media_type) => format!("{text}, as `{media_type}`"),
+        None => text,
+    }
+}
+
+fn style(style: Style) -> String {
+    let exploded = |explode: bool| if explode { ", exploded" } else { "" };
+    match style {
+        Style::Simple(explode) => format!("style `simple`{}", exploded(explode)),
+        Style::Label(explode) => format!("style `label`{}", exploded(explode)),
+        Style::Matrix(explode) => format!("style `matrix`{}", exploded(explode)),
+        Style::Form(explode) => format!("style `form`{}", exploded(explode)),
+        Style::SpaceDelimited => "style `spaceDelimited`".to_owned(),
+        Style::PipeDelimited => "style `pipeDelimited`".to_owned(),
+        Style::DeepObject => "style `deepObject`".to_owned(),
+        Style::Json => "as JSON".to_owned(),
     }
 }
 

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::config::CrateFeatures;
+use crate::config::{CrateFeatures, DateLibrary};
 
 /// Reads the OpenAPI description that a server publishes and writes a Rust client crate for it.
 #[derive(Debug, Parser)]
@@ -54,7 +55,7 @@ pub(super) struct GenerateOptions {
 
     /// The library for dates
     #[arg(long, value_enum, value_name = "LIBRARY")]
-    pub(super) dates: Option<Dates>,
+    pub(super) dates: Option<DateLibrary>,
 
     /// The features that the crate offers beside `client` and `reqwest`, such as `cli,mock`; by default the
     /// configuration's, those it has, or all that there are
@@ -276,15 +277,14 @@ pub(super) enum Format {
     Html,
 }
 
-/// The library for dates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Dates {
-    /// The crate `jiff`
-    Jiff,
-    /// The crate `chrono`
-    Chrono,
-    /// The crate `time`
-    Time,
+impl ValueEnum for DateLibrary {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(format!("The crate `{}`", self.name())))
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

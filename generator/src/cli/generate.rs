@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{Dates, GenerateOptions};
+use super::args::GenerateOptions;
 use super::fetch::{fetch, keep, wrong};
 use super::{Outcome, Status, place, render};
-use crate::bindings::DateLibrary;
 use crate::config::{self, Config};
 use crate::output::{LockFile, Report, Tree, commit, is_idle, plan};
 use crate::pipeline::compared;
@@ -112,12 +111,7 @@ fn choice(options: &GenerateOptions, config: &Config, vendored: Option<&Vendored
     if let Some(given) = &options.name {
         config::check_crate_name(given).map_err(|reason| wrong(&reason, "write --name example-client"))?;
     }
-    let dates = options.dates.map(|dates| match dates {
-        Dates::Jiff => DateLibrary::Jiff,
-        Dates::Chrono => DateLibrary::Chrono,
-        Dates::Time => DateLibrary::Time,
-    });
-    let asked = Asked { name: options.name.as_deref(), dates, features: options.features.clone() };
+    let asked = Asked { name: options.name.as_deref(), dates: options.dates, features: options.features.clone() };
     Ok(CrateOptions::new(asked, config, vendored))
 }
 

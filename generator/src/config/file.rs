@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::corrections::Correction;
 use super::overrides::{Loosened, Override, Overrides};
 use super::pagination::PagingForm;
-use super::{Config, CrateFeatures, Dates, check};
+use super::{Config, CrateFeatures, DateLibrary, check};
 use crate::diagnostic::{Code, Diagnostic, Location};
 use crate::source::position_at;
 
@@ -23,7 +23,7 @@ struct ConfigFile {
     out: Option<PathBuf>,
     name: Option<Spanned<String>>,
     version: Option<Spanned<String>>,
-    dates: Option<DatesForm>,
+    dates: Option<DateLibrary>,
     features: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     strict: bool,
@@ -40,14 +40,6 @@ struct ConfigFile {
     pagination: BTreeMap<Spanned<String>, Spanned<PagingForm>>,
     #[serde(default)]
     skip: SkipForm,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DatesForm {
-    Jiff,
-    Chrono,
-    Time,
 }
 
 #[derive(Default, Deserialize)]
@@ -169,11 +161,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Config, Box<Diagnostic>> {
         out: form.out,
         name: form.name.map(Spanned::into_inner),
         version: form.version.map(Spanned::into_inner),
-        dates: form.dates.map(|dates| match dates {
-            DatesForm::Jiff => Dates::Jiff,
-            DatesForm::Chrono => Dates::Chrono,
-            DatesForm::Time => Dates::Time,
-        }),
+        dates: form.dates,
         features: features(form.features.as_deref(), &reader)?,
         strict: form.strict,
         validate: form.validate,

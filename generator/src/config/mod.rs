@@ -44,6 +44,7 @@
 
 mod check;
 mod corrections;
+mod dates;
 mod features;
 mod file;
 mod overrides;
@@ -54,6 +55,7 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::source::Source;
 use corrections::Correction;
+pub use dates::DateLibrary;
 pub use features::{CrateFeature, CrateFeatures};
 pub use overrides::Loosened;
 use overrides::Overrides;
@@ -72,7 +74,7 @@ pub struct Config {
     /// The version of the crate.
     pub version: Option<String>,
     /// The library for dates.
-    pub dates: Option<Dates>,
+    pub dates: Option<DateLibrary>,
     /// The features that the crate offers, of those that can be left out.
     pub features: Option<CrateFeatures>,
     /// Whether warnings are refused.
@@ -83,17 +85,6 @@ pub struct Config {
     overrides: Overrides,
     source: String,
     text: String,
-}
-
-/// The library that dates are made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dates {
-    /// The crate `jiff`.
-    Jiff,
-    /// The crate `chrono`.
-    Chrono,
-    /// The crate `time`.
-    Time,
 }
 
 impl Config {

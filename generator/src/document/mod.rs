@@ -31,7 +31,8 @@ use crate::source::Source;
 pub(crate) use corrections::Corrected;
 pub(crate) use expansion::{allowance, expanded};
 use node::{Node, NodeReader};
-pub(crate) use schema::NO_MEMBERS;
+pub(crate) use operation::{OF_ITEMS, PART_TYPES, WHOLE_QUERY};
+pub(crate) use schema::{MAX_MEMBERS, NO_MEMBERS};
 pub(crate) use server::SERVER_NAME;
 pub use source_map::{OriginalLocation, SourceMap};
 
@@ -86,17 +87,14 @@ pub fn read(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<
     let written = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
     let corrected_text = (!corrections.is_empty()).then(|| written(&value));
     check_version(source, &value)?;
-    let is_swagger = value.get("swagger").is_some();
     violations.extend(specification::check(&value, source.name()));
+    let version = specification::declared_version(&value);
     let value = parse::with_version_as_written(source, value);
     let (value, upgraded, lost) = upgraded(source, value);
     let gather::Gathered { mut value, mut source_map, sources, repeated, violations: elsewhere } =
-        gather::gather(source, value, sink)?;
+        gather::gather(source, value, version, sink)?;
     violations.extend(repeated);
-    // The parts of a Swagger 2.0 description in other files follow another table than the upgraded description.
-    if !is_swagger {
-        violations.extend(elsewhere);
-    }
+    violations.extend(elsewhere);
     source_map.after(&upgraded);
     let rewritten = (!sources.is_empty()).then(|| written(&value)).or(corrected_text);
     let mut reader = NodeReader::new(source.name(), sink);

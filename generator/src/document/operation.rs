@@ -5,11 +5,20 @@ use openapiv3::{
     Components, Encoding, MediaType, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
     ReferenceOr, RequestBody, Response, Responses, Schema, SchemaData, SchemaKind, SecurityRequirement, StatusCode,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::node::{Node, NodeReader, is_small};
 use super::{OtherOperation, Pointer};
 use crate::diagnostic::Code;
+
+/// The extension of a parameter of the query that is the whole of it, as OpenAPI 3.2 has it.
+pub(crate) const WHOLE_QUERY: &str = "x-bindery-whole-query";
+
+/// The extension of a media type with the types of parts by their position, as OpenAPI 3.2 has them.
+pub(crate) const PART_TYPES: &str = "x-bindery-part-types";
+
+/// The extension of a media type whose schema is that of each item of what comes one after the other (`itemSchema`).
+pub(crate) const OF_ITEMS: &str = "x-bindery-of-items";
 
 impl NodeReader<'_> {
     /// A path item; a method that OpenAPI does not know is told.
@@ -94,7 +103,8 @@ impl NodeReader<'_> {
             self.warn(Code::PartInvalid, "a parameter without name or place is left out", &node.pointer, help);
             return None;
         };
-        let data = self.parameter_data(node, name);
+        let mut data = self.parameter_data(node, name);
+        data.extensions.shift_remove(WHOLE_QUERY);
         let style = self.text(node, "style");
         match place.as_str() {
             "path" => Some(Parameter::Path { parameter_data: data, style: path_style(style.as_deref()) }),
@@ -104,11 +114,22 @@ impl NodeReader<'_> {
                 style: query_style(style.as_deref()),
                 allow_empty_value: node.get("allowEmptyValue").map(|_| self.flag(node, "allowEmptyValue")),
             }),
+            "querystring" => {
+                data.extensions.insert(WHOLE_QUERY.to_owned(), Value::Bool(true));
+                let (allow_reserved, allow_empty_value) = (false, None);
+                let style = openapiv3::QueryStyle::Form;
+                Some(Parameter::Query { parameter_data: data, allow_reserved, style, allow_empty_value })
+            }
             "header" => Some(Parameter::Header { parameter_data: data, style: openapiv3::HeaderStyle::Simple }),
             "cookie" => Some(Parameter::Cookie { parameter_data: data, style: openapiv3::CookieStyle::Form }),
             other => {
                 let message = format!("a parameter stands in `{other}`, which is no place for one, and is left out");
-                self.warn(Code::PartInvalid, message, &node.pointer, "write path, query, header or cookie");
+                self.warn(
+                    Code::PartInvalid,
+                    message,
+                    &node.pointer,
+                    "write path, query, querystring, header or cookie",
+                );
                 None
             }
         }
@@ -158,10 +179,21 @@ impl NodeReader<'_> {
             // OpenAPI 3.2 has a keyword for what comes one after the other.
             schema: node.get("schema").or(node.get("itemSchema")).map(|schema| self.schema_or_reference(&schema)),
             encoding: self.object(node, "encoding").map(|encoding| self.encodings(&encoding)).unwrap_or_default(),
-            extensions: self.extensions(node),
+            extensions: self.part_types(node).into_iter().chain(is_item_schema(node)).collect(),
             example: media_type_example(node).filter(|example| is_small(example)).cloned(),
             ..MediaType::default()
         }
+    }
+
+    /// The types of parts by their position; nothing else of the extensions of a media type is read.
+    fn part_types(&mut self, node: &Node<'_>) -> Option<(String, Value)> {
+        let first = node.get("prefixEncoding").and_then(|_| self.array(node, "prefixEncoding"));
+        let first: Vec<Node<'_>> = first.iter().flat_map(Node::elements).collect();
+        let first: Vec<Option<String>> = first.iter().map(|encoding| self.text(encoding, "contentType")).collect();
+        let rest = node.get("itemEncoding").and_then(|_| self.object(node, "itemEncoding"));
+        let rest = rest.and_then(|encoding| self.text(&encoding, "contentType"));
+        let is_said = !first.is_empty() || rest.is_some();
+        is_said.then(|| (PART_TYPES.to_owned(), json!({ "first": first, "rest": rest })))
     }
 
     /// How the members of a form or the parts of a multipart body are written.
@@ -248,6 +280,12 @@ impl NodeReader<'_> {
         sections.take();
         Some(components)
     }
+}
+
+/// The mark of a media type whose schema is that of each item.
+fn is_item_schema(node: &Node<'_>) -> Option<(String, Value)> {
+    let is_so = node.get("schema").is_none() && node.get("itemSchema").is_some();
+    is_so.then(|| (OF_ITEMS.to_owned(), Value::Bool(true)))
 }
 
 /// `example`, or the value of the first of the `examples`.

@@ -30,6 +30,9 @@ const SIBLINGS: [&str; 11] = [
     "writeOnly",
 ];
 
+/// How many members one type may have; of a schema with more, no more are read than say so.
+pub(crate) const MAX_MEMBERS: usize = 40_000;
+
 /// Marks an object whose members are declared, and are none.
 pub(crate) const NO_MEMBERS: &str = "x-bindery-no-members";
 
@@ -167,7 +170,8 @@ impl NodeReader<'_> {
 
     fn properties(&mut self, node: &Node<'_>) -> indexmap::IndexMap<String, ReferenceOr<Box<Schema>>> {
         let Some(properties) = self.object(node, "properties") else { return indexmap::IndexMap::new() };
-        properties.members().map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
+        let members = properties.members().take(MAX_MEMBERS + 1);
+        members.map(|(name, property)| (name.to_owned(), self.boxed(&property))).collect()
     }
 
     /// The schema of undeclared members. What `patternProperties` says of some of them holds for all where no others are

@@ -13,11 +13,16 @@
 
 use indexmap::IndexMap;
 use openapiv3::{AdditionalProperties, MediaType, Operation, QueryStyle, ReferenceOr, Schema};
+use serde_json::Value;
 
 use super::schema::{is_composed, keywords};
 use super::{Lowering, Site};
 use crate::diagnostic::Code;
-use crate::model::{Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, Style, Type};
+use crate::document::PART_TYPES;
+use crate::model::{
+    Body, BodyContent, BodyKind, Docs, OperationId, Owner, Parameter, PartTypes, Style, Type, essence, parameters,
+    spelled, without_parameter,
+};
 use crate::pointer::{Pointer, component_name};
 
 /// What an operation sends in its body.
@@ -88,7 +93,9 @@ impl<'d> Lowering<'d> {
             .iter()
             .map(|(name, content)| Offer { name, content, kind: self.kind(name, content), others: Vec::new() })
             .collect();
-        all.sort_by_key(|offer| (offer.kind, if offer.kind == OfferKind::Json { json_rank(offer.name) } else { 0 }));
+        all.sort_by_key(|offer| {
+            (offer.kind, if offer.kind == OfferKind::Json { json_rank(offer.name) } else { (0, false) })
+        });
         let mut offers: Vec<Offer<'d>> = Vec::new();
         for offer in all {
             match offers.iter_mut().find(|known| is_same(known, &offer)) {
@@ -129,7 +136,7 @@ impl<'d> Lowering<'d> {
             (OfferKind::Form, Some(schema)) => {
                 BodyKind::Form { ty: self.shared_schema(schema, site), styles: styles(offer.content) }
             }
-            (OfferKind::Multipart, _) => BodyKind::Multipart,
+            (OfferKind::Multipart, _) => BodyKind::Multipart(part_types(offer.content)),
             (OfferKind::Text, _) => BodyKind::Text,
             _ if offer.others.is_empty() && !plain.contains('*') => BodyKind::Bytes,
             _ => {
@@ -143,7 +150,11 @@ impl<'d> Lowering<'d> {
             self.warn(Code::MediaTypeUnsupported, message, &site.pointer, help);
         }
         let media_type = match offer.kind {
-            OfferKind::Json if is_general(&plain) => JSON.to_owned(),
+            OfferKind::Json if plain.contains('*') => JSON.to_owned(),
+            OfferKind::Json => spelled(offer.name),
+            OfferKind::Multipart if plain.contains('*') => FORM_DATA.to_owned(),
+            // The boundary is another one for each body.
+            OfferKind::Multipart => without_parameter(&spelled(offer.name), "boundary"),
             OfferKind::Bytes if plain.contains('*') => "application/octet-stream".to_owned(),
             _ => offer.name.to_owned(),
         };
@@ -222,20 +233,22 @@ impl<'d> Lowering<'d> {
 
 const JSON: &str = "application/json";
 const JSON_PATCH: &str = "application/json-patch+json";
-const FORM: &str = "application/x-www-form-urlencoded";
+const FORM_DATA: &str = "multipart/form-data";
+pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Whether a media type means JSON of any kind, so that `application/json` is what is sent.
 fn is_general(essence: &str) -> bool {
     matches!(essence, JSON | "text/json" | "*/*" | "application/*" | "application/*+json")
 }
 
-/// Which kind of JSON comes first.
-fn json_rank(media_type: &str) -> u8 {
-    match essence(media_type).as_str() {
+/// Which kind of JSON comes first; of one kind, what has no parameters.
+fn json_rank(media_type: &str) -> (u8, bool) {
+    let rank = match essence(media_type).as_str() {
         JSON => 0,
         plain if is_general(plain) => 1,
         _ => 2,
-    }
+    };
+    (rank, !parameters(media_type).is_empty())
 }
 
 /// Whether a media type says what a better one says already.
@@ -261,7 +274,7 @@ fn language(media_type: &str) -> String {
 }
 
 /// The members of a form that are not written in the usual way.
-fn styles(content: &MediaType) -> Vec<(String, Style)> {
+pub(super) fn styles(content: &MediaType) -> Vec<(String, Style)> {
     let styles = content.encoding.iter().filter_map(|(name, encoding)| {
         let style = match (&encoding.style, encoding.explode) {
             (Some(QueryStyle::DeepObject), _) => Style::DeepObject,
@@ -276,9 +289,12 @@ fn styles(content: &MediaType) -> Vec<(String, Style)> {
     styles.collect()
 }
 
-/// A media type without its parameters, in lower case.
-pub(super) fn essence(media_type: &str) -> String {
-    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+/// The media types of parts by their position.
+fn part_types(content: &MediaType) -> PartTypes {
+    let said = content.extensions.get(PART_TYPES);
+    let text = |value: &Value| value.as_str().filter(|text| !text.contains(['*', ','])).map(str::to_owned);
+    let first = said.and_then(|said| said.get("first")?.as_array()).into_iter().flatten().map(text);
+    PartTypes { first: first.collect(), rest: said.and_then(|said| text(said.get("rest")?)) }
 }
 
 /// Whether a media type holds JSON; `*/*` with a schema does too.

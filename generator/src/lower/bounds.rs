@@ -6,7 +6,7 @@
 
 use super::Lowering;
 use crate::diagnostic::{Code, Diagnostic, Location};
-use crate::document::{allowance, expanded};
+use crate::document::{MAX_MEMBERS, allowance, expanded};
 use crate::pointer::Pointer;
 
 /// How many schemas may stand inside each other, over references that are followed, or be nothing but other names for the
@@ -18,7 +18,7 @@ pub(super) const MAX_DEPTH: usize = 128;
 const MAX_ITEMS: usize = 60_000;
 
 /// How many members, values or alternatives one type may have, and parameters one operation.
-const MAX_PARTS: usize = 40_000;
+const MAX_PARTS: usize = MAX_MEMBERS;
 
 /// How many groups the operations may fall into: each has files of its own.
 const MAX_GROUPS: usize = 4_000;

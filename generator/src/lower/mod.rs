@@ -10,6 +10,7 @@ mod candidate;
 mod compose;
 mod constant;
 mod constraints;
+mod content;
 mod docs;
 mod enumeration;
 mod format;

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use indexmap::{IndexMap, IndexSet};
 use openapiv3::{Operation, Parameter as Declared, ParameterSchemaOrContent, PathItem};
 
-use super::style::serialization;
+use super::style::{is_written_by_caller, member_styles, serialization};
 use super::{Lowering, Site, constant, docs, schema};
 use crate::diagnostic::Code;
+use crate::document::WHOLE_QUERY;
 use crate::model::{Docs, OperationId, Owner, Parameter, ParameterLocation, Shape, Text, Type};
 use crate::pointer::Pointer;
 
@@ -39,7 +40,7 @@ impl<'d> Lowering<'d> {
             let ignored = lowered.place == ParameterLocation::Header
                 && self.ignored_headers().any(|header| lowered.wire.eq_ignore_ascii_case(header));
             // What the operation says comes first, so what the path item says of the same parameter is dropped.
-            if !ignored && known.insert((lowered.place.as_str(), lowered.wire.clone())) {
+            if !ignored && known.insert(key(&lowered)) {
                 found.push(lowered);
             }
         }
@@ -62,6 +63,7 @@ impl<'d> Lowering<'d> {
         let data = declared.parameter_data_ref();
         let place = match declared {
             Declared::Path { .. } => ParameterLocation::Path,
+            Declared::Query { .. } if data.extensions.contains_key(WHOLE_QUERY) => ParameterLocation::QueryString,
             Declared::Query { .. } => ParameterLocation::Query,
             Declared::Header { .. } => ParameterLocation::Header,
             Declared::Cookie { .. } => ParameterLocation::Cookie,
@@ -82,7 +84,7 @@ impl<'d> Lowering<'d> {
         let mut constraints = crate::model::Constraints::default();
         let required = data.required || place == ParameterLocation::Path;
         let constant = written.as_ref().filter(|_| required).and_then(|(schema, _)| self.constant(schema)).cloned();
-        let ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
+        let mut ty = written.map_or(Type::Text(Text::Plain), |(schema, pointer)| {
             if let Some(schema) = schema.as_item() {
                 let own = docs::docs(&schema.schema_data, schema::keywords(schema));
                 docs.rules = own.rules;
@@ -96,6 +98,9 @@ impl<'d> Lowering<'d> {
                 None => self.shared_schema(schema, &Site::new(pointer, owner, step)),
             }
         });
+        if is_written_by_caller(declared, place) && !self.is_single(&ty) {
+            ty = Type::Text(Text::Plain);
+        }
         if constant.is_some() {
             (default, constraints) = (None, crate::model::Constraints::default());
         }
@@ -107,6 +112,7 @@ impl<'d> Lowering<'d> {
             wire,
             place,
             serialization,
+            member_styles: member_styles(declared, place),
             required,
             media_type,
             ty,
@@ -175,12 +181,19 @@ impl<'d> Lowering<'d> {
     }
 }
 
+/// What a parameter is known by: there is one whole query, whatever it is called.
+fn key(parameter: &Parameter) -> (&'static str, String) {
+    let is_whole = parameter.place == ParameterLocation::QueryString;
+    (parameter.place.as_str(), if is_whole { String::new() } else { parameter.wire.clone() })
+}
+
 fn undeclared(name: &str, at: &Pointer) -> Parameter {
     Parameter {
         origin: at.clone(),
         wire: name.to_owned(),
         place: ParameterLocation::Path,
         serialization: None,
+        member_styles: Vec::new(),
         required: true,
         media_type: None,
         ty: Type::Text(Text::Plain),

@@ -22,6 +22,7 @@ impl<'d> Lowering<'d> {
                 wire: field.wire,
                 place: ParameterLocation::Part,
                 serialization: None,
+                member_styles: Vec::new(),
                 media_type,
                 docs: field.docs,
                 constraints: field.constraints,

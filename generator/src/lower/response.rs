@@ -1,17 +1,19 @@
 //! Responses: what comes back when it went well, and the documented refusals.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use openapiv3::{MediaType, Operation, ReferenceOr, Response as Declared, StatusCode};
 use serde_json::Value;
 
-use super::body::{essence, is_json};
+use super::body::is_json;
+use super::content::{json_of, repeated};
 use super::schema::keywords;
 use super::stream::{is_lines, is_streaming};
 use super::{Lowering, Site};
 use crate::model::{
-    Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, Streaming, Success, Type,
+    Content, ErrorResponse, Header, OperationId, Owner, Response, StatusMatch, Streaming, Success, Type, essence,
+    identity, parameters, spelled,
 };
 use crate::pointer::Pointer;
 
@@ -75,6 +77,9 @@ impl<'d> Lowering<'d> {
         }
         error_responses.sort_by_key(|error_response| error_response.status);
         let accept = accept(&answers);
+        let answers = told_apart(answers);
+        let asked: HashSet<String> = accept.iter().map(|media_type| identity(media_type)).collect();
+        other_media_types.retain(|media_type| !asked.contains(&identity(media_type)));
         let lists = matches!(answers.first(), Some(Response { content: Some(Content::Json(Type::List(_))), .. }));
         Responses {
             success: success(answers),
@@ -99,22 +104,17 @@ impl<'d> Lowering<'d> {
         let mut answers: Vec<Response> = Vec::new();
         // What can be had as a whole is not asked for piece by piece, but where the caller says so.
         let whole = response.content.keys().any(|media_type| !is_streaming(media_type));
-        let repeated: Vec<&str> = repeated(&response.content).collect();
+        let repeated: HashSet<&str> = repeated(&response.content).collect();
         for (media_type, content) in &response.content {
-            if (whole && is_streaming(media_type)) || repeated.contains(&media_type.as_str()) {
+            if (whole && is_streaming(media_type)) || repeated.contains(media_type.as_str()) {
                 continue;
             }
             let site = Site::new(at.child("content").child(media_type).child("schema"), owner.clone(), "response");
-            let plain = essence(media_type);
-            // Media types that differ by their parameters only cannot be told apart by what a server sends.
-            if answers.iter().any(|answer| answer.media_type.as_deref() == Some(&plain)) {
-                continue;
-            }
             let content = match is_lines(media_type) {
                 true => Content::Text,
-                false => self.content(&plain, content, &site),
+                false => self.content(&essence(media_type), content, &site),
             };
-            answers.push(Response { status, media_type: Some(plain), content: Some(content) });
+            answers.push(Response { status, media_type: Some(spelled(media_type)), content: Some(content) });
         }
         answers
     }
@@ -176,48 +176,6 @@ impl<'d> Lowering<'d> {
     }
 }
 
-/// The JSON among several media types: `application/json` itself, else any other.
-fn json_of(content: &IndexMap<String, MediaType>) -> Option<(&str, &MediaType)> {
-    let rank = |name: &str| match essence(name).as_str() {
-        "application/json" => 0,
-        plain if plain.contains('*') => 2,
-        _ => 1,
-    };
-    let json = content.iter().filter(|(name, _)| is_json(&essence(name)));
-    json.min_by_key(|(name, _)| rank(name)).map(|(name, content)| (name.as_str(), content))
-}
-
-/// The media types that hold what the one that is read does, or say nothing of what they hold: these are asked for by name.
-/// What is read is JSON, or text where both hold any text: a server that writes text does not put it in quotes.
-fn repeated(content: &IndexMap<String, MediaType>) -> impl Iterator<Item = &str> {
-    let text = content.iter().find(|(name, text)| essence(name) == "text/plain" && is_any_text(text));
-    let json = json_of(content).filter(|(_, json)| json.schema.as_ref().is_none_or(|schema| !is_binary(schema)));
-    let is_json_text = json.is_some_and(|(_, json)| is_any_text(json));
-    let text = text.filter(|_| is_json_text).map(|(name, text)| (name.as_str(), text));
-    let read = text.or(json).and_then(|(_, read)| read.schema.as_ref());
-    content.iter().filter_map(move |(name, other)| {
-        let plain = essence(name);
-        let is_read = text.map_or_else(|| is_json(&plain), |(text, _)| text == name);
-        let apart = is_read || is_streaming(name) || plain.contains('*');
-        let same = other.schema.is_none() || other.schema.as_ref() == read;
-        (read.is_some() && !apart && same).then_some(name.as_str())
-    })
-}
-
-/// Whether the schema is a text of which it says no more.
-fn is_any_text(content: &MediaType) -> bool {
-    content
-        .schema
-        .as_ref()
-        .and_then(ReferenceOr::as_item)
-        .map(keywords)
-        .is_some_and(|any| any.typ.as_deref() == Some("string") && any.format.is_none() && any.enumeration.is_empty())
-}
-
-fn is_binary(schema: &ReferenceOr<openapiv3::Schema>) -> bool {
-    schema.as_item().is_some_and(|schema| keywords(schema).format.as_deref() == Some("binary"))
-}
-
 /// Whether the client follows a response to another address, so that no caller meets it (RFC 9110, section 15.4).
 fn is_followed(status: StatusMatch) -> bool {
     matches!(status, StatusMatch::Code(301 | 302 | 303 | 307 | 308))
@@ -248,16 +206,42 @@ fn success(answers: Vec<Response>) -> Success {
     }
 }
 
+/// The answers with the parameters of their media types only where these tell them apart; what differs in nothing is one.
+fn told_apart(answers: Vec<Response>) -> Vec<Response> {
+    let mut kinds: HashMap<(StatusMatch, String), Vec<Content>> = HashMap::new();
+    for answer in &answers {
+        let (Some(media_type), Some(content)) = (&answer.media_type, &answer.content) else { continue };
+        let kinds = kinds.entry((answer.status, essence(media_type))).or_default();
+        if !kinds.contains(content) {
+            kinds.push(content.clone());
+        }
+    }
+    let mut seen: HashSet<(StatusMatch, Option<String>)> = HashSet::new();
+    let mut told: Vec<Response> = Vec::new();
+    for mut answer in answers {
+        answer.media_type = answer.media_type.map(|media_type| {
+            let plain = essence(&media_type);
+            let differs = kinds.get(&(answer.status, plain.clone())).is_some_and(|kinds| kinds.len() > 1);
+            if differs { identity(&media_type) } else { plain }
+        });
+        if seen.insert((answer.status, answer.media_type.clone())) {
+            told.push(answer);
+        }
+    }
+    told
+}
+
 /// The media types to ask for: JSON first, then in the order of the description.
 fn accept(answers: &[Response]) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();
+    let mut known = HashSet::new();
     let named = answers.iter().filter_map(|answer| answer.media_type.as_ref());
     for media_type in named {
-        if !wanted.contains(media_type) && !media_type.contains('*') {
+        if !media_type.contains('*') && known.insert(identity(media_type)) {
             wanted.push(media_type.clone());
         }
     }
-    wanted.sort_by_key(|media_type| !is_json(media_type));
+    wanted.sort_by_key(|media_type| (!is_json(&essence(media_type)), !parameters(media_type).is_empty()));
     if wanted.is_empty() {
         wanted.push("application/json".to_owned());
     }

@@ -2,9 +2,10 @@
 
 use openapiv3::{Components, MediaType, ReferenceOr, Response as Declared};
 
-use super::body::{essence, is_json};
+use super::body::is_json;
 use super::{Lowering, Site};
-use crate::model::{Content, Owner, Streaming, Text, Type};
+use crate::document::OF_ITEMS;
+use crate::model::{Content, Owner, Streaming, Text, Type, essence, spelled};
 use crate::pointer::{Pointer, component_name};
 
 const EVENTS: &str = "text/event-stream";
@@ -67,7 +68,9 @@ impl<'d> Lowering<'d> {
             let at = at.child("content").child(media_type).child("schema");
             let ty = self.value_type(content, &Site::new(at, owner.clone(), "event"));
             Some(match ty {
-                ty if plain != EVENTS => Streaming::Lines { media_type: plain, ty: ty.unwrap_or(Type::Any) },
+                ty if plain != EVENTS => {
+                    Streaming::Lines { media_type: spelled(media_type), ty: ty.unwrap_or(Type::Any) }
+                }
                 Some(Type::Text(Text::Plain | Text::Binary)) | None => Streaming::Events(Content::Text),
                 Some(ty) => Streaming::Events(Content::Json(ty)),
             })
@@ -95,12 +98,12 @@ impl<'d> Lowering<'d> {
         (reference == event).then_some(media_type.as_str())
     }
 
-    /// The type of a single value: a description that gives an array means its elements.
+    /// The type of a single value: a description that gives an array as the whole means its elements.
     fn value_type(&mut self, content: &'d MediaType, site: &Site) -> Option<Type> {
         let schema: &'d ReferenceOr<_> = content.schema.as_ref()?;
         let ty = self.shared_schema(schema, site);
         Some(match ty {
-            Type::List(element) => *element,
+            Type::List(element) if !content.extensions.contains_key(OF_ITEMS) => *element,
             other => other,
         })
     }

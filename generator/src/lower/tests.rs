@@ -5,7 +5,9 @@ use crate::bindings::Settings;
 use crate::bindings::names::NameHistory;
 use crate::config::Config;
 use crate::diagnostic::Sink;
-use crate::model::{Content, CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Type};
+use crate::model::{
+    Content, CredentialLocation, ParameterLocation, Payload, Shape, StatusMatch, Streaming, Style, Success, Type,
+};
 use crate::pipeline::{Emission, run_with};
 use crate::source::Source;
 
@@ -262,4 +264,68 @@ fn a_component_that_declares_no_members_is_a_struct_that_keeps_all() {
     let shapes: Vec<&Shape> = emission.api.types.iter().map(|definition| &definition.shape).collect();
     assert!(matches!(shapes[0], Shape::Object(object) if object.fields.is_empty() && object.others == Some(Type::Any)));
     assert_eq!(shapes[1], &Shape::Alias(Type::AnyObject));
+}
+
+#[test]
+fn media_types_are_told_apart_by_their_parameters() {
+    let schema = |name: &str| format!(r##"{{ "schema": {{ "$ref": "#/components/schemas/{name}" }} }}"##);
+    let (one, other) = (schema("One"), schema("Other"));
+    let content = format!(
+        r#""application/json; version=2": {other}, "application/json": {one}, "application/json; charset=utf-8": {one},
+        "application/json; view=full": {one}"#
+    );
+    let paths = format!(
+        r#""/a": {{ "put": {{ "requestBody": {{ "content": {{ {content} }} }},
+        "responses": {{ "200": {{ "description": "", "content": {{ {content} }} }} }} }} }}"#
+    );
+    let emission = with_paths(&format!(r#""One": {ID}, "Other": {{ "type": "object", "required": ["a"] }}"#), &paths);
+    let operation = &emission.api.operations[0];
+    assert_eq!(operation.accept, ["application/json", "application/json; version=2"]);
+    assert_eq!(operation.other_media_types, ["application/json; view=full"]);
+    let Success::Several(answers) = &operation.success else { panic!("{:?}", operation.success) };
+    let answers = answers.iter().map(|answer| answer.media_type.as_deref().unwrap());
+    assert_eq!(answers.collect::<Vec<_>>(), ["application/json; version=2", "application/json"]);
+    let bodies: Vec<_> = operation.bodies().map(|body| body.media_type.as_str()).collect();
+    assert_eq!(bodies, ["application/json", "application/json; version=2"]);
+}
+
+#[test]
+fn there_is_one_whole_query() {
+    let parameter = |name: &str, media_type: &str| {
+        format!(
+            r#"{{ "name": "{name}", "in": "querystring", "content": {{ "{media_type}": {{ "schema": {ID},
+            "encoding": {{ "id": {{ "style": "deepObject", "explode": true }} }} }} }} }}"#
+        )
+    };
+    let operation = |parameters: &str| {
+        let paths = format!(
+            r#""/a": {{ "get": {{ "parameters": [{parameters}], "responses": {{ "204": {{ "description": "" }} }} }} }}"#
+        );
+        with_paths("", &paths).api.operations.remove(0)
+    };
+    let form = "application/x-www-form-urlencoded";
+    let found = operation(&format!("{}, {}", parameter("q", form), parameter("r", "application/json")));
+    let [only] = found.parameters.as_slice() else { panic!("{:?}", found.parameters) };
+    assert_eq!((only.wire.as_str(), only.place), ("q", ParameterLocation::QueryString));
+    assert_eq!(
+        (only.serialization, only.member_styles.as_slice()),
+        (None, &[("id".to_owned(), Style::DeepObject)][..])
+    );
+    let styles = |media_type| operation(&parameter("q", media_type)).parameters[0].serialization.map(|it| it.style);
+    assert_eq!(styles("application/json"), Some(Style::Json));
+    assert_eq!(styles("application/jsonpath"), Some(Style::Simple(false)));
+}
+
+#[test]
+fn a_schema_of_items_is_that_of_each() {
+    let lines = |keyword: &str| {
+        let paths = format!(
+            r#""/a": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ "application/jsonl; v=1": {{
+            "{keyword}": {{ "type": "array", "items": {{ "type": "boolean" }} }} }} }} }} }} }} }}"#
+        );
+        with_paths("", &paths).api.operations.remove(0).streaming
+    };
+    let streaming = |ty| Some(Streaming::Lines { media_type: "application/jsonl; v=1".to_owned(), ty });
+    assert_eq!(lines("schema"), streaming(Type::Boolean));
+    assert_eq!(lines("itemSchema"), streaming(Type::List(Box::new(Type::Boolean))));
 }

@@ -4,6 +4,7 @@
 //! description. Knowledge that can be derived stands in [`crate::analysis`], names in [`crate::bindings::names`].
 
 mod constraints;
+mod media_type;
 mod operation;
 mod pagination;
 mod security;
@@ -12,9 +13,10 @@ mod types;
 mod union;
 
 pub use constraints::{Bound, Constraints, Pattern};
+pub use media_type::{essence, identity, parameters, spelled, without_parameter};
 pub use operation::{
     Body, BodyContent, BodyKind, Content, ErrorResponse, Header, Operation, OperationId, Parameter, ParameterLocation,
-    Response, Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
+    PartTypes, Response, Serialization, StatusMatch, Streaming, Style, Success, is_general_segment, path_shape,
 };
 pub use pagination::{FieldPath, PageStrategy, Pagination, Termination};
 pub use security::{CredentialLocation, Requirement, SecurityScheme};
@@ -177,7 +179,7 @@ impl Api {
     fn needs_content(&self, content: &BodyContent) -> bool {
         let ty = match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => ty,
-            BodyKind::Multipart => return false,
+            BodyKind::Multipart(_) => return false,
             BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => return true,
         };
         match self.unaliased(ty.split_null().0) {

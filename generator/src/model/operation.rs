@@ -40,7 +40,7 @@ pub struct Operation {
     pub stream_switch: Option<String>,
     /// The headers that any of the answers declares.
     pub headers: Vec<Header>,
-    /// The media types to ask for, the best first.
+    /// The media types to ask for as the description writes them, the best first.
     pub accept: Vec<String>,
     /// The media types that can be asked for instead: what they hold is the same, and not read.
     pub other_media_types: Vec<String>,
@@ -63,6 +63,8 @@ pub struct Parameter {
     pub place: ParameterLocation,
     /// How its value is written there; `None` for the usual way of the place.
     pub serialization: Option<Serialization>,
+    /// Members that are not written in the usual way, where it is the whole query.
+    pub member_styles: Vec<(String, Style)>,
     /// Whether it has to be given.
     pub required: bool,
     /// The media type of a part, where the description gives it one.
@@ -86,6 +88,8 @@ pub enum ParameterLocation {
     Path,
     /// In the query.
     Query,
+    /// It is the whole query.
+    QueryString,
     /// In a header.
     Header,
     /// In a cookie.
@@ -163,8 +167,8 @@ pub enum BodyKind {
         /// Members that are not written in the usual way.
         styles: Vec<(String, Style)>,
     },
-    /// Parts that the caller names.
-    Multipart,
+    /// Parts that the caller adds.
+    Multipart(PartTypes),
     /// Text.
     Text,
     /// Bytes.
@@ -176,6 +180,15 @@ pub enum BodyKind {
     },
 }
 
+/// The media types of parts by their position, where the description gives them one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartTypes {
+    /// Those of the first parts.
+    pub first: Vec<Option<String>>,
+    /// That of all others.
+    pub rest: Option<String>,
+}
+
 impl ParameterLocation {
     /// Its name, as the description and messages write it.
     #[must_use]
@@ -183,6 +196,7 @@ impl ParameterLocation {
         match self {
             Self::Path => "path",
             Self::Query => "query",
+            Self::QueryString => "querystring",
             Self::Header => "header",
             Self::Cookie => "cookie",
             Self::Part => "part",
@@ -261,7 +275,7 @@ impl Operation {
     pub fn body_types(&self) -> impl Iterator<Item = &Type> {
         self.bodies().filter_map(|content| match &content.kind {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => Some(ty),
-            BodyKind::Multipart | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
+            BodyKind::Multipart(_) | BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => None,
         })
     }
 }
@@ -309,7 +323,7 @@ pub struct Header {
 pub struct Response {
     /// The statuses it comes with.
     pub status: StatusMatch,
-    /// Its media type without parameters; `None` for an answer without body.
+    /// Its media type, with parameters where these tell it apart from others; `None` for an answer without body.
     pub media_type: Option<String>,
     /// Its body.
     pub content: Option<Content>,

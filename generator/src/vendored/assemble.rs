@@ -25,7 +25,7 @@ impl GeneratedCrate {
             package: Package {
                 name: emission.crate_name.clone(),
                 version: choice.version.clone(),
-                dates: super::options::library_name(choice.dates).to_owned(),
+                dates: choice.dates.name().to_owned(),
                 features: (!choice.features.are_all()).then(|| choice.features.to_string()),
             },
             description,

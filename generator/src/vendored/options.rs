@@ -3,8 +3,8 @@
 use semver::Version;
 
 use super::Vendored;
-use crate::bindings::{DateLibrary, Settings};
-use crate::config::{self, Config, CrateFeatures};
+use crate::bindings::Settings;
+use crate::config::{Config, CrateFeatures, DateLibrary};
 use crate::output::Package;
 
 /// What was chosen: on the command line, else in the configuration, else when the crate was made.
@@ -42,17 +42,12 @@ impl CrateOptions {
     #[must_use]
     pub fn new(asked: Asked<'_>, config: &Config, vendored: Option<&Vendored>) -> Self {
         let package = vendored.map(|vendored| vendored.lock_file.package.clone()).unwrap_or_default();
-        let configured = config.dates.map(|dates| match dates {
-            config::Dates::Jiff => DateLibrary::Jiff,
-            config::Dates::Chrono => DateLibrary::Chrono,
-            config::Dates::Time => DateLibrary::Time,
-        });
         let remembered = recorded(&package);
         let name = asked.name.map(str::to_owned).or_else(|| config.name.clone());
         Self {
             name: name.unwrap_or(package.name),
             version: newest(config.version.as_deref(), &package.version),
-            dates: asked.dates.or(configured).or_else(|| library(&package.dates)).unwrap_or_default(),
+            dates: asked.dates.or(config.dates).or_else(|| DateLibrary::named(&package.dates)).unwrap_or_default(),
             features: asked.features.or_else(|| config.features.clone()).or(remembered).unwrap_or_default(),
         }
     }
@@ -82,22 +77,9 @@ fn newest(configured: Option<&str>, current: &str) -> String {
     }
 }
 
-pub(super) fn library_name(library: DateLibrary) -> &'static str {
-    match library {
-        DateLibrary::Jiff => "jiff",
-        DateLibrary::Chrono => "chrono",
-        DateLibrary::Time => "time",
-    }
-}
-
 /// The features that a crate was made with.
 pub(super) fn recorded(package: &Package) -> Option<CrateFeatures> {
     package.features.as_deref()?.parse().ok()
-}
-
-fn library(name: &str) -> Option<DateLibrary> {
-    let all = [DateLibrary::Jiff, DateLibrary::Chrono, DateLibrary::Time];
-    all.into_iter().find(|library| library_name(*library) == name)
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub fn status(
     });
     let package = &lock_file.package;
     let name = if choice.name.is_empty() { &package.name } else { &choice.name };
-    let dates = super::options::library_name(choice.dates);
+    let dates = choice.dates.name();
     Ok(CrateStatus {
         description: source.is_some_and(|source| !is_same(vendored, source)),
         generator,

@@ -1,10 +1,10 @@
-//! Bodies of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the x-www-form-urlencoded Media Type").
+//! Bodies and queries of the type `application/x-www-form-urlencoded` (OpenAPI 3.0.4, "Encoding the x-www-form-urlencoded Media Type").
 
 use serde::ser::Serialize;
 use serde_json::Value;
 
 use super::error::BuildError;
-use super::request::{RESERVED, Request, to_value};
+use super::request::{RESERVED, Request, percent_encode, to_text, to_value};
 use super::style::{Style, write_parameter};
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
@@ -29,21 +29,77 @@ impl Request {
         body: &T,
         styles: &[(&str, Style)],
     ) -> Result<(), BuildError> {
-        let Value::Object(members) = to_value("body", body)? else {
-            return Err(BuildError::new("the body of a form has to be an object"));
-        };
-        let mut form = String::new();
-        for (name, value) in &members {
-            let own = styles.iter().find(|(member, _)| member == name);
-            let usual = if value.is_object() {
-                Style::Json
-            } else {
-                Style::Form { explode: true }
-            };
-            let style = own.map_or(usual, |(_, style)| *style);
-            write_parameter(&mut form, name, value, style, (RESERVED, "%2C"));
-        }
+        let form = pairs("body", body, styles)?;
         self.body(MEDIA_TYPE, form);
         Ok(())
     }
+
+    /// Makes the members of an object the query, as those of a form, some of them in a style of their own (OpenAPI 3.2,
+    /// "Parameter Locations": `querystring`).
+    ///
+    /// # Errors
+    ///
+    /// Where the value is no object.
+    pub fn query_form<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        styles: &[(&str, Style)],
+    ) -> Result<(), BuildError> {
+        let pairs = pairs(name, value, styles)?;
+        self.push_query(&pairs);
+        Ok(())
+    }
+
+    /// Makes a value the query: JSON, or else a text.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn whole_query<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+        style: Style,
+    ) -> Result<(), BuildError> {
+        let value = to_value(name, value)?;
+        let text = match style {
+            Style::Json => value.to_string(),
+            _ => to_text(&value),
+        };
+        self.push_query(&percent_encode(&text));
+        Ok(())
+    }
+
+    fn push_query(&mut self, text: &str) {
+        if !self.query.is_empty() && !text.is_empty() {
+            self.query.push('&');
+        }
+        self.query.push_str(text);
+    }
+}
+
+/// The members of an object as names and values.
+fn pairs<T: Serialize + ?Sized>(
+    name: &str,
+    value: &T,
+    styles: &[(&str, Style)],
+) -> Result<String, BuildError> {
+    let Value::Object(members) = to_value(name, value)? else {
+        return Err(BuildError::new(format!(
+            "`{name}` is sent as a form, and so has to be an object"
+        )));
+    };
+    let mut form = String::new();
+    for (name, value) in &members {
+        let own = styles.iter().find(|(member, _)| member == name);
+        let usual = if value.is_object() {
+            Style::Json
+        } else {
+            Style::Form { explode: true }
+        };
+        let style = own.map_or(usual, |(_, style)| *style);
+        write_parameter(&mut form, name, value, style, (RESERVED, "%2C"));
+    }
+    Ok(form)
 }

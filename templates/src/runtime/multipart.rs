@@ -114,7 +114,16 @@ impl<T: Into<RequestBody>> From<T> for Content {
 /// The parts of a body, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Multipart {
-    parts: Vec<(String, Upload)>,
+    parts: Vec<Part>,
+}
+
+/// A part of a body.
+#[derive(Clone, Debug)]
+struct Part {
+    name: Option<String>,
+    upload: Upload,
+    /// Its media type where neither it nor its position says one.
+    usual: &'static str,
 }
 
 impl Multipart {
@@ -156,7 +165,7 @@ impl Multipart {
         let value = to_value(name, value)?;
         if media_type.ends_with("json") && !value.is_null() {
             let file = Upload::new(value.to_string()).with_media_type(media_type);
-            self.parts.push((name.to_owned(), file));
+            self.add(name, file);
         } else {
             self.push(name, &value, Some(media_type));
         }
@@ -177,7 +186,7 @@ impl Multipart {
                     media_type: media_type.or(json).map(str::to_owned),
                     ..Upload::new(to_text(other))
                 };
-                self.parts.push((name.to_owned(), part));
+                self.add(name, part);
             }
         }
     }
@@ -192,7 +201,7 @@ impl Multipart {
         let mut file = file.clone();
         file.file_name.get_or_insert_with(|| name.to_owned());
         file.media_type.get_or_insert_with(|| media_type.to_owned());
-        self.parts.push((name.to_owned(), file));
+        self.add(name, file);
     }
 
     /// Adds several files under one name.
@@ -207,16 +216,57 @@ impl Multipart {
         }
     }
 
-    /// Adds a file, or a part with headers of its own, as it is.
-    pub fn part(&mut self, name: &str, part: Upload) {
-        self.parts.push((name.to_owned(), part));
+    /// Adds a part without a name, as bodies have them that are no forms: what it is, its position says.
+    pub fn unnamed(&mut self, part: impl Into<Upload>) {
+        self.push_unnamed(part.into(), "");
     }
 
-    fn to_body(&self, boundary: &str) -> RequestBody {
+    /// Adds a value without a name: text as it is, anything else as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Where the value has no JSON form.
+    pub fn unnamed_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), BuildError> {
+        let value = to_value("part", value)?;
+        let usual = if value.is_string() {
+            ""
+        } else {
+            "application/json"
+        };
+        self.push_unnamed(Upload::new(to_text(&value)), usual);
+        Ok(())
+    }
+
+    fn push_unnamed(&mut self, upload: Upload, usual: &'static str) {
+        self.parts.push(Part {
+            name: None,
+            upload,
+            usual,
+        });
+    }
+
+    fn add(&mut self, name: &str, upload: Upload) {
+        self.parts.push(Part {
+            name: Some(name.to_owned()),
+            upload,
+            usual: "",
+        });
+    }
+
+    /// Adds a file, or a part with headers of its own, as it is.
+    pub fn part(&mut self, name: &str, part: Upload) {
+        self.add(name, part);
+    }
+
+    /// The media types of the parts that have none of their own are those of the first and of all others.
+    fn to_body(&self, boundary: &str, first: &[&str], rest: &str) -> RequestBody {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
-        for (name, part) in &self.parts {
-            text.extend_from_slice(head(boundary, name, part).as_bytes());
+        for (position, part) in self.parts.iter().enumerate() {
+            let told = first.get(position).copied().unwrap_or(rest);
+            let usual = if told.is_empty() { part.usual } else { told };
+            let (name, part) = (part.name.as_deref(), &part.upload);
+            text.extend_from_slice(head(boundary, name, part, usual).as_bytes());
             match part.body.bytes() {
                 Some(bytes) => text.extend_from_slice(bytes),
                 None => {
@@ -236,15 +286,21 @@ impl Multipart {
 }
 
 /// What stands before the bytes of a part.
-fn head(boundary: &str, name: &str, part: &Upload) -> String {
-    let mut head = format!(
-        "--{boundary}\r\nContent-Disposition: form-data; name=\"{}\"",
-        quoted(name)
-    );
+fn head(boundary: &str, name: Option<&str>, part: &Upload, usual: &str) -> String {
+    let mut head = format!("--{boundary}");
+    match (name, &part.file_name) {
+        (None, None) => {}
+        (None, Some(_)) => head.push_str("\r\nContent-Disposition: attachment"),
+        (Some(name), _) => head.push_str(&format!(
+            "\r\nContent-Disposition: form-data; name=\"{}\"",
+            quoted(name)
+        )),
+    }
     if let Some(file_name) = &part.file_name {
         head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
     }
-    if let Some(media_type) = &part.media_type {
+    let media_type = part.media_type.as_deref().unwrap_or(usual);
+    if !media_type.is_empty() {
         head.push_str(&format!("\r\nContent-Type: {}", single_line(media_type)));
     }
     for (name, value) in &part.headers {
@@ -267,15 +323,18 @@ impl From<Value> for Multipart {
 }
 
 impl Request {
-    /// Sends a body of several parts.
+    /// Sends a body of several parts with names.
     pub fn parts(&mut self, parts: &Multipart) {
+        self.parts_as(parts, "multipart/form-data", &[], "");
+    }
+
+    /// Sends a body of several parts as this media type. Parts without a media type have that of their position: one of the
+    /// first, or that of the rest.
+    pub fn parts_as(&mut self, parts: &Multipart, media_type: &str, first: &[&str], rest: &str) {
         // Nobody can write a part that ends the body.
         let boundary = format!("{:016x}{:016x}", bits(), bits());
-        let body = parts.to_body(&boundary);
-        self.body(
-            &format!("multipart/form-data; boundary=\"{boundary}\""),
-            body,
-        );
+        let body = parts.to_body(&boundary, first, rest);
+        self.body(&format!("{media_type}; boundary=\"{boundary}\""), body);
     }
 
     /// Sends bytes of a type that the caller chose.

@@ -75,6 +75,17 @@ impl Response {
         media_type(&self.headers)
     }
 
+    /// Whether the media type has a parameter with this value.
+    #[doc(hidden)]
+    pub fn has_parameter(&self, name: &str, value: &str) -> bool {
+        let said = self.headers.get(header::CONTENT_TYPE);
+        let said = said.and_then(|said| said.to_str().ok()).unwrap_or_default();
+        said.split(';').skip(1).any(|parameter| {
+            let (own, held) = parameter.split_once('=').unwrap_or((parameter, ""));
+            own.trim().eq_ignore_ascii_case(name) && held.trim().trim_matches('"') == value
+        })
+    }
+
     /// Reads JSON of a type.
     #[doc(hidden)]
     pub fn decode_json<T: DeserializeOwned, E>(&self) -> Result<T, Failure<E>> {

@@ -50,11 +50,15 @@ fn written(parts: &Multipart) -> Vec<(String, String)> {
     let mut request = request();
     request.parts(parts);
     let media_type = request.headers()["content-type"].to_str().unwrap();
-    let boundary = media_type
-        .strip_prefix("multipart/form-data; boundary=\"")
-        .unwrap();
+    assert!(media_type.starts_with("multipart/form-data; boundary="));
+    written_parts(&request)
+}
+
+fn written_parts(request: &Request) -> Vec<(String, String)> {
+    let media_type = request.headers()["content-type"].to_str().unwrap();
+    let (_, boundary) = media_type.split_once("; boundary=\"").unwrap();
     let boundary = format!("--{}", boundary.trim_end_matches('"'));
-    let body = text(&request);
+    let body = text(request);
     let inner = body
         .strip_suffix(&format!("{boundary}--\r\n"))
         .expect("it has to end");
@@ -62,7 +66,10 @@ fn written(parts: &Multipart) -> Vec<(String, String)> {
     let parts = inner.split(&separator).skip(1);
     parts
         .map(|part| {
-            let (head, body) = part.split_once("\r\n\r\n").unwrap();
+            let (head, body) = match part.strip_prefix("\r\n") {
+                Some(body) => ("", body),
+                None => part.split_once("\r\n\r\n").unwrap(),
+            };
             (
                 head.to_owned(),
                 body.strip_suffix("\r\n").unwrap().to_owned(),
@@ -135,4 +142,33 @@ fn bytes_have_the_type_that_the_caller_chose() {
     assert_eq!(request.headers()["content-type"], "image/png");
     request.content(&Content::new("image/gif", "x"), "image/png");
     assert_eq!(request.headers()["content-type"], "image/gif");
+}
+
+#[test]
+fn parts_without_names_have_the_types_of_their_positions() {
+    let mut parts = Multipart::new();
+    parts.unnamed_value(&json!({ "title": "Alps" })).unwrap();
+    parts.unnamed(&b"1"[..]);
+    parts.unnamed(Upload::from(&b"2"[..]).with_media_type("image/gif"));
+    parts.unnamed_value(&json!([1])).unwrap();
+    parts.unnamed(Upload::from(&b"3"[..]).with_file_name("c.png"));
+    let heads = |first: &[&str], rest: &str| {
+        let mut request = request();
+        request.parts_as(&parts, "multipart/mixed", first, rest);
+        let media_type = request.headers()["content-type"].to_str().unwrap();
+        assert!(media_type.starts_with("multipart/mixed; boundary="));
+        let heads = written_parts(&request).into_iter().map(|(head, _)| head);
+        heads.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        heads(&["application/vnd.album+json", ""], "image/png"),
+        [
+            "Content-Type: application/vnd.album+json",
+            "",
+            "Content-Type: image/gif",
+            "Content-Type: image/png",
+            "Content-Disposition: attachment; filename=\"c.png\"\r\nContent-Type: image/png",
+        ]
+    );
+    assert_eq!(heads(&[], "")[0], "Content-Type: application/json");
 }

@@ -22,7 +22,7 @@ use super::keys::status_text;
 use super::scope::NameRequest;
 use super::status::status_name;
 use crate::ident::type_name;
-use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success};
+use crate::model::{BodyContent, BodyKind, Content, Operation, Response, Success, parameters};
 
 /// A variant of the enumeration of an operation's successes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +136,9 @@ fn request(place: &str, group: &[usize], all: &[Response], allocator: &NameAlloc
         (false, _) => media.to_owned(),
     };
     let prefix = if several { status.as_str() } else { "" };
-    let alternatives: Vec<String> = short.iter().chain([&spelled]).map(|name| format!("{prefix}{name}")).collect();
+    let told_apart = response.media_type.as_deref().and_then(with_parameters);
+    let alternatives = short.iter().chain(&told_apart).chain([&spelled]);
+    let alternatives: Vec<String> = alternatives.map(|name| format!("{prefix}{name}")).collect();
     let mut others = vec![status.clone(), media.to_owned(), with_media];
     others.extend(short.iter().chain([&spelled]).flat_map(|name| [name.clone(), format!("{status}{name}")]));
     NameRequest { place, natural, others, alternatives, exact: false }
@@ -184,6 +186,13 @@ fn subtype(media_type: &str) -> String {
     type_name(plain)
 }
 
+/// `application/json; version=2` is `JsonVersion2`; nothing without parameters.
+fn with_parameters(media_type: &str) -> Option<String> {
+    let parameters = parameters(media_type);
+    let told = parameters.iter().map(|(name, value)| type_name(&format!("{name} {value}"))).collect::<String>();
+    (!told.is_empty()).then(|| subtype(media_type) + &told)
+}
+
 fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
     let mut seen = HashSet::new();
     let requests = bodies.iter().enumerate().map(|(index, content)| {
@@ -197,7 +206,7 @@ fn body_contenders(place: &str, bodies: &[BodyContent]) -> Vec<NameRequest> {
             place: body_place(place, bodies, index),
             exact: seen.insert(natural.clone()),
             others: vec![kind.to_owned(), short, spelled.clone()],
-            alternatives: vec![spelled],
+            alternatives: with_parameters(&content.media_type).into_iter().chain([spelled]).collect(),
             natural,
         }
     });
@@ -208,7 +217,7 @@ fn kind_name(kind: &BodyKind) -> &'static str {
     match kind {
         BodyKind::Json { .. } => "Json",
         BodyKind::Form { .. } => "Form",
-        BodyKind::Multipart => "Multipart",
+        BodyKind::Multipart(_) => "Multipart",
         BodyKind::Text => "Text",
         BodyKind::Bytes => "Bytes",
         BodyKind::Content { .. } => "Content",

@@ -4,7 +4,7 @@ use super::{Input, RequestLocation};
 use crate::analysis::Direction;
 use crate::bindings::{Argument, Bindings, Constraint, Docs, RustType};
 use crate::docs;
-use crate::model::{self, BodyKind, Constraints, Style, Type};
+use crate::model::{self, BodyKind, Constraints, PartTypes, Style, Type};
 
 /// A body: one kind, or several of which the caller chooses one.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ pub(crate) enum SentAs<'a> {
     AnyObject,
     /// `application/x-www-form-urlencoded`, with the members that are not written in the usual way.
     Form(&'a [(String, Style)]),
-    /// Parts that the caller names.
-    Multipart,
+    /// Parts that the caller adds, with their media types by position.
+    Multipart(&'a PartTypes),
     /// Text.
     Text,
     /// Bytes.
@@ -112,7 +112,7 @@ impl<'a> Bindings<'a> {
                 None => (self.sent_payload(ty), SentAs::Json(wrapper.as_deref()), Some(ty)),
             },
             BodyKind::Form { ty, styles } => (self.sent_payload(ty), SentAs::Form(styles), Some(ty)),
-            BodyKind::Multipart => (RustType::support("Multipart"), SentAs::Multipart, None),
+            BodyKind::Multipart(types) => (RustType::support("Multipart"), SentAs::Multipart(types), None),
             BodyKind::Text => (RustType::string(), SentAs::Text, None),
             BodyKind::Bytes => (RustType::bytes(), SentAs::Bytes, None),
             BodyKind::Content { media_types } => (RustType::support("Content"), SentAs::Content(media_types), None),
@@ -138,7 +138,7 @@ impl<'a> Bindings<'a> {
             BodyKind::Json { ty, .. } | BodyKind::Form { ty, .. } => {
                 self.argument(ty.split_null().0, Direction::Request)
             }
-            BodyKind::Multipart => Argument::Exact(only.payload.clone()),
+            BodyKind::Multipart(_) => Argument::Exact(only.payload.clone()),
             BodyKind::Text | BodyKind::Bytes | BodyKind::Content { .. } => Argument::Into(only.payload.clone()),
         }
     }

@@ -6,7 +6,7 @@ use crate::ident::unraw;
 use crate::model::{self, BodyKind, StatusMatch, Streaming, Type};
 
 impl<'a> Bindings<'a> {
-    pub(super) fn operation_docs(&self, index: usize) -> Docs<'a> {
+    pub(super) fn operation_docs(&self, index: usize, is_switched: bool) -> Docs<'a> {
         let operation = self.lowered(index);
         let route = docs::code(&format!("{} {}", operation.method, operation.path));
         let mut about = Docs::of(&operation.docs, format!("{route}.")).with_attribute();
@@ -30,7 +30,7 @@ impl<'a> Bindings<'a> {
             about = about.text(told);
         }
         if let Some(streaming) = &operation.streaming {
-            about = about.markdown(self.streaming_docs(index, streaming));
+            about = about.markdown(self.streaming_docs(index, streaming, is_switched));
         }
         if let Some(told) = self.pages_docs(index) {
             about = about.markdown(told);
@@ -68,12 +68,12 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn streaming_docs(&self, index: usize, streaming: &Streaming) -> String {
+    fn streaming_docs(&self, index: usize, streaming: &Streaming, is_switched: bool) -> String {
         let (function, values) = match streaming {
             Streaming::Events(_) => ("`.events()`", "the server-sent events"),
             Streaming::Lines { .. } => ("`.lines()`", "the values"),
         };
-        match self.lowered(index).stream_switch.as_ref().filter(|_| self.stream_switch(index).is_some()) {
+        match self.lowered(index).stream_switch.as_ref().filter(|_| is_switched) {
             Some(switch) => format!(
                 "{function} sets {} and streams {values}; awaiting the call never sends it as `true`, and gives the whole \
                  response.",

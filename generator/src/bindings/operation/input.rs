@@ -52,6 +52,8 @@ pub(crate) struct Parameter<'a> {
     pub(crate) place: ParameterLocation,
     /// How its value is written there; nothing for the usual way of the place.
     pub(crate) style: Option<Style>,
+    /// Members that are not written in the usual way, where it is the whole query.
+    pub(crate) member_styles: &'a [(String, Style)],
     /// Whether reserved characters of the query stay as they are.
     pub(crate) is_reserved: bool,
     /// Whether it tells the server that a request is the same again, so that a random one is sent where none is given
@@ -109,6 +111,7 @@ impl<'a> RequestLocation<'a> {
             wire,
             place: parameter.place,
             style: written.map(|written| written.style),
+            member_styles: &parameter.member_styles,
             is_reserved: written.is_some_and(|written| written.reserved),
             is_idempotency_key,
         })
@@ -117,6 +120,13 @@ impl<'a> RequestLocation<'a> {
     /// Whether it is a part of a multipart body.
     pub(crate) fn is_part(&self) -> bool {
         matches!(self, Self::Part(_))
+    }
+}
+
+impl Parameter<'_> {
+    /// Whether what sends it names a style.
+    pub(crate) fn names_style(&self) -> bool {
+        self.style.is_some() || !self.member_styles.is_empty()
     }
 }
 

@@ -29,6 +29,9 @@ use super::client::Security;
 use super::{Bindings, Docs};
 use crate::model;
 
+/// The media type of a body of parts that have names.
+pub(crate) const FORM_DATA: &str = "multipart/form-data";
+
 /// An operation of a group.
 #[derive(Clone, Debug)]
 pub(crate) struct Operation<'a> {
@@ -53,7 +56,7 @@ pub(crate) struct Operation<'a> {
     /// What is always sent, and nobody is asked for.
     pub(crate) fixed: Vec<FixedParameter<'a>>,
     /// Whether the body is made of parts, and whether it is sent even if there are none.
-    pub(crate) multipart: Option<Multipart>,
+    pub(crate) multipart: Option<Multipart<'a>>,
     /// The media types to ask for, the best first.
     pub(crate) accept: &'a [String],
     /// The index of its own server among those that some operations have of their own.
@@ -80,7 +83,9 @@ pub(crate) struct Operation<'a> {
 
 /// A body that is made of parts, each an input or always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Multipart {
+pub(crate) struct Multipart<'a> {
+    /// Its media type.
+    pub(crate) media_type: &'a str,
     /// Whether it is sent even if it has no parts.
     pub(crate) is_required: bool,
 }
@@ -121,9 +126,11 @@ impl<'a> Bindings<'a> {
     pub(crate) fn operation(&self, index: usize) -> Operation<'a> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
         let group = self.names.group(operation.group);
-        let multipart = operation
-            .has_parts()
-            .then(|| Multipart { is_required: operation.body.as_ref().is_some_and(|body| body.required) });
+        let stream_switch = self.stream_switch(index);
+        let multipart = operation.body.as_ref().filter(|_| operation.has_parts()).map(|body| Multipart {
+            media_type: body.alternatives.first().map_or(FORM_DATA, |content| &content.media_type),
+            is_required: body.required,
+        });
         Operation {
             wire_name: operation.name(),
             module: &group.function,
@@ -132,7 +139,7 @@ impl<'a> Bindings<'a> {
             type_name: &names.type_name,
             method: &operation.method,
             path: &operation.path,
-            docs: self.operation_docs(index),
+            docs: self.operation_docs(index, stream_switch.is_some()),
             inputs: self.inputs(index),
             fixed: operation.constants.iter().filter_map(FixedParameter::of).collect(),
             multipart,
@@ -143,7 +150,7 @@ impl<'a> Bindings<'a> {
             error_responses: self.error_responses(index),
             failure: self.failure(index),
             streaming: operation.streaming.as_ref().map(|streaming| self.streaming(streaming)),
-            stream_switch: self.stream_switch(index),
+            stream_switch,
             headers_type: &names.headers_type,
             headers: self.headers(index),
             pages: operation.pagination.as_ref().map(|found| self.pages(index, found)),

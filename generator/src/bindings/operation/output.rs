@@ -1,9 +1,11 @@
 //! What an operation answers when it went well.
 
+use std::cmp::Reverse;
+
 use crate::analysis::Direction;
 use crate::bindings::names::{OperationNames, is_same_kind};
 use crate::bindings::{Bindings, RustType};
-use crate::model::{self, Response, StatusMatch, Success};
+use crate::model::{self, Response, StatusMatch, Success, essence, parameters};
 
 /// What comes back when a call went well.
 #[derive(Clone, Debug)]
@@ -37,7 +39,7 @@ pub(crate) struct OutputEnum<'a> {
     /// Its variants.
     pub(crate) variants: Vec<OutputVariant<'a>>,
     /// Which variant an answer is, by its status.
-    pub(crate) arms: Vec<OutputArm<'a>>,
+    pub(crate) arms: Vec<OutputArm>,
 }
 
 /// A kind of success.
@@ -57,13 +59,24 @@ pub(crate) struct OutputVariant<'a> {
 
 /// Which variant an answer of some statuses is; variants are told by their index.
 #[derive(Clone, Debug)]
-pub(crate) struct OutputArm<'a> {
+pub(crate) struct OutputArm {
     /// The statuses; nothing for any success.
     pub(crate) status: Option<StatusMatch>,
-    /// By media type.
-    pub(crate) by_media_type: Vec<(&'a str, usize)>,
+    /// By media type; those with more parameters come first.
+    pub(crate) by_media_type: Vec<MediaTypeMatch>,
     /// For media types that are not declared: JSON, or else what is declared first.
     pub(crate) otherwise: usize,
+}
+
+/// The answers of a media type.
+#[derive(Clone, Debug)]
+pub(crate) struct MediaTypeMatch {
+    /// The media type without its parameters, in lower case.
+    pub(crate) essence: String,
+    /// The parameters that it has to have.
+    pub(crate) parameters: Vec<(String, String)>,
+    /// The index of the variant.
+    pub(crate) variant: usize,
 }
 
 impl<'a> Content<'a> {
@@ -144,7 +157,7 @@ impl<'a> Bindings<'a> {
 }
 
 /// By status, and inside one status by media type; the first answer of a status is taken for what is not declared.
-fn arms<'a>(responses: &'a [Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm<'a>> {
+fn arms(responses: &[Response], kinds: &[(&str, &Response)]) -> Vec<OutputArm> {
     let mut statuses: Vec<StatusMatch> = responses.iter().map(|response| response.status).collect();
     statuses.sort_unstable();
     statuses.dedup();
@@ -153,13 +166,20 @@ fn arms<'a>(responses: &'a [Response], kinds: &[(&str, &Response)]) -> Vec<Outpu
     let arms = statuses.into_iter().filter_map(|status| {
         let own: Vec<&Response> = responses.iter().filter(|response| response.status == status).collect();
         // JSON, or else what is declared first, is taken for media types that are not declared.
-        let fallback = own.iter().position(|r| matches!(r.content, Some(model::Content::Json(_)))).unwrap_or(0);
+        let has_parameters = |response: &Response| response.media_type.as_deref().map(|it| !parameters(it).is_empty());
+        let json = own.iter().enumerate().filter(|(_, r)| matches!(r.content, Some(model::Content::Json(_))));
+        let fallback = json.min_by_key(|(_, response)| has_parameters(response)).map_or(0, |(at, _)| at);
         let others = own.iter().enumerate().filter(|(at, _)| *at != fallback);
-        let by_media_type =
-            others.filter_map(|(_, response)| Some((response.media_type.as_deref()?, variant(response))));
+        let by_media_type = others.filter_map(|(_, response)| {
+            let media_type = response.media_type.as_deref()?;
+            let (essence, parameters) = (essence(media_type), parameters(media_type));
+            Some(MediaTypeMatch { essence, parameters, variant: variant(response) })
+        });
+        let mut by_media_type: Vec<MediaTypeMatch> = by_media_type.collect();
+        by_media_type.sort_by_key(|found| Reverse(found.parameters.len()));
         Some(OutputArm {
             status: Some(status).filter(|status| !is_single && *status != StatusMatch::Default),
-            by_media_type: by_media_type.collect(),
+            by_media_type,
             otherwise: variant(own.get(fallback)?),
         })
     });

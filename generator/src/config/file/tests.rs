@@ -1,6 +1,6 @@
 //! What a configuration may say, and what each mistake is told.
 
-use crate::config::{Config, Dates, Loosened, PagingStyle};
+use crate::config::{Config, DateLibrary, Loosened, PagingStyle};
 use crate::diagnostic::{Code, Location, Sink};
 
 fn read(text: &str) -> Config {
@@ -26,7 +26,7 @@ fn everything_can_be_said() {
     assert_eq!(config.description.as_deref(), Some("api.yaml"));
     assert_eq!((config.name.as_deref(), config.version.as_deref()), (Some("a-client"), Some("1.2.3")));
     assert!(config.takes_either_scheme());
-    assert_eq!((config.dates, config.strict, config.prefers_scheme("Key")), (Some(Dates::Time), true, true));
+    assert_eq!((config.dates, config.strict, config.prefers_scheme("Key")), (Some(DateLibrary::Time), true, true));
     assert_eq!(read("").dates, None);
 }
 

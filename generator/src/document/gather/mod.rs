@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use super::expansion::{allowance, expanded, size_of};
 use super::source_map::SourceMap;
-use super::specification::check_part;
+use super::specification::{V20, Versions, check_part};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::folded;
 use crate::pointer::Pointer;
@@ -42,7 +42,12 @@ pub(super) struct Gathered {
 /// # Errors
 ///
 /// Where it has more, larger or deeper files than are read, or writes out more than it holds.
-pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<Gathered, Box<Diagnostic>> {
+pub(super) fn gather(
+    source: &Source,
+    value: Value,
+    version: Option<Versions>,
+    sink: &mut Sink,
+) -> Result<Gathered, Box<Diagnostic>> {
     let mut files = Files::new(source.clone(), value);
     let found = search(&mut files, sink);
     if let Some(problem) = files.exhausted {
@@ -53,7 +58,7 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
         let (repeated, violations) = (Vec::new(), Vec::new());
         return Ok(Gathered { value, source_map: SourceMap::default(), sources: Vec::new(), repeated, violations });
     }
-    let violations = violations(&files, &found);
+    let violations = version.map(|version| violations(&files, &found, version)).unwrap_or_default();
     let mut room = allowance(files.files.iter().map(|file| file.source.text().len()).sum());
     let mut gathering = Gathering::new(&files, found);
     let mut values: Vec<Value> =
@@ -68,9 +73,10 @@ pub(super) fn gather(source: &Source, value: Value, sink: &mut Sink) -> Result<G
 }
 
 /// What in the parts that references lead to is not as the specification has it. What stands in the description itself was
-/// looked at with it, unless it stands where any value may; what stands in another part is looked at with that.
-fn violations(files: &Files, found: &SearchResult) -> Vec<Diagnostic> {
-    let version = &files.files[0].value["openapi"];
+/// looked at with it, unless it stands where any value may; what stands in another part is looked at with that. The other
+/// files of a Swagger 2.0 description are as they were written, the description itself is not.
+fn violations(files: &Files, found: &SearchResult, version: Versions) -> Vec<Diagnostic> {
+    let is_upgraded = V20.has(version);
     let named = found.targets.iter().map(|target| (&target.place, target.kind));
     let items = found.path_items.iter().map(|site| (&site.target, NodeKind::PathItem));
     let parts: Vec<(&FileLocation, NodeKind)> = named.chain(items).collect();
@@ -82,7 +88,7 @@ fn violations(files: &Files, found: &SearchResult) -> Vec<Diagnostic> {
     let mut seen: HashSet<&FileLocation> = HashSet::new();
     let mut all = Vec::new();
     for (at, kind) in parts {
-        let walked = at.file == 0 && NodeKind::at(&at.pointer).is_some();
+        let walked = at.file == 0 && (is_upgraded || NodeKind::at(&at.pointer).is_some());
         if let (false, Some(kind)) = (walked || is_inside(at) || !seen.insert(at), kind.specified()) {
             let file = &files.files[at.file];
             all.extend(check_part(&file.value, &at.pointer, kind, version, file.source.name()));

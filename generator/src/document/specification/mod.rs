@@ -23,26 +23,34 @@ use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
 
 pub(super) use field::ObjectKind;
+pub(super) use version::{V20, Versions};
 
 /// What in a part of a description, which a reference leads to, is not as the specification has it.
 pub(super) fn check_part(
     root: &Value,
     at: &Pointer,
     kind: ObjectKind,
-    version: &Value,
+    version: Versions,
     source: &str,
 ) -> Vec<Diagnostic> {
-    match (version.as_str().and_then(version::Versions::of), root.pointer(at.as_str())) {
-        (Some(version), Some(part)) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
-        _ => Vec::new(),
+    match root.pointer(at.as_str()) {
+        Some(part) => walk::Walk::new(root, version, source).finish_part(part, at.clone(), kind),
+        None => Vec::new(),
+    }
+}
+
+/// The version that a description says it follows, if it is known.
+pub(super) fn declared_version(root: &Value) -> Option<Versions> {
+    let declared = root.get("swagger").or_else(|| root.get("openapi"))?;
+    match declared {
+        Value::String(version) => Versions::of(version),
+        other => Versions::of(&other.to_string()),
     }
 }
 
 /// What in a description is not as the specification has it; nothing for versions that are not known.
 pub(super) fn check(root: &Value, source: &str) -> Vec<Diagnostic> {
-    let declared = root.get("swagger").or_else(|| root.get("openapi"));
-    let declared = declared.map(|version| version.as_str().map_or_else(|| version.to_string(), str::to_owned));
-    match declared.as_deref().and_then(version::Versions::of) {
+    match declared_version(root) {
         Some(version) => walk::Walk::new(root, version, source).finish(),
         None => Vec::new(),
     }

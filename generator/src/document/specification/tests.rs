@@ -7,7 +7,7 @@ use super::field::{Field, FieldLookup, Type};
 use super::table::ALL_KINDS;
 use super::version::{V20, V30, V31, V32};
 use crate::diagnostic::{Location, Sink};
-use crate::source::Source;
+use crate::source::{Source, SourceLocator};
 
 /// `code at pointer: message`, each.
 fn reported(root: &Value) -> Vec<String> {
@@ -281,4 +281,27 @@ fn the_depth_is_bounded() {
     assert!(check(&root, "openapi.json").is_empty());
     // Values this deep cannot be dropped on the stack of a test either.
     std::mem::forget(root);
+}
+
+#[test]
+fn other_files_follow_the_version_of_the_description() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = r#"{ "Pet": { "type": "object", "nullable": true, "propertys": {} } }"#;
+    std::fs::write(folder.path().join("pets.json"), part).unwrap();
+    let schema = json!({ "$ref": "pets.json#/Pet" });
+    let found = |root: Value| {
+        let path = folder.path().join("openapi.json");
+        std::fs::write(&path, root.to_string()).unwrap();
+        let source = crate::source::load(&crate::source::Request::new(SourceLocator::File(path))).unwrap();
+        let found = crate::document::read(&source, &[], &mut Sink::new()).unwrap().violations;
+        found.into_iter().map(|found| found.message).collect::<Vec<_>>()
+    };
+    let info = json!({ "title": "", "version": "" });
+    let definitions = json!({ "Pets": { "type": "array", "items": schema } });
+    let swagger = json!({ "swagger": "2.0", "info": info, "paths": {}, "definitions": definitions });
+    let known = "a schema has no field `propertys`".to_owned();
+    let newer = "`nullable` is a field of a schema in OpenAPI 3.0".to_owned();
+    assert_eq!(found(swagger), [newer, known.clone()]);
+    let openapi = json!({ "openapi": "3.0.3", "info": info, "paths": {}, "components": { "schemas": definitions } });
+    assert_eq!(found(openapi), [known]);
 }

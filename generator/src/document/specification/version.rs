@@ -2,10 +2,10 @@
 
 /// A set of versions of the specification; one version is a set of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Versions(u8);
+pub(in crate::document) struct Versions(u8);
 
 /// Swagger 2.0.
-pub(super) const V20: Versions = Versions(1);
+pub(in crate::document) const V20: Versions = Versions(1);
 /// OpenAPI 3.0.
 pub(super) const V30: Versions = Versions(2);
 /// OpenAPI 3.1.
@@ -33,7 +33,7 @@ const NAMES: [(Versions, &str); 4] =
 
 impl Versions {
     /// Whether a version is one of these.
-    pub(super) const fn has(self, version: Self) -> bool {
+    pub(in crate::document) const fn has(self, version: Self) -> bool {
         self.0 & version.0 != 0
     }
 

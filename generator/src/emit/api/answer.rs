@@ -65,7 +65,7 @@ pub(super) fn decode(operation: &Operation<'_>) -> TokenStream {
     quote!(match response.status().as_u16() { #(#arms,)* })
 }
 
-fn arm(output: &OutputEnum<'_>, arm: &OutputArm<'_>) -> TokenStream {
+fn arm(output: &OutputEnum<'_>, arm: &OutputArm) -> TokenStream {
     let variants = &output.variants;
     let output = ident(output.name);
     let read = |index: usize| {
@@ -84,9 +84,14 @@ fn arm(output: &OutputEnum<'_>, arm: &OutputArm<'_>) -> TokenStream {
     if arm.by_media_type.is_empty() {
         return quote!(#pattern => #otherwise);
     }
-    let by_media_type = arm.by_media_type.iter().map(|(media_type, variant)| {
-        let read = read(*variant);
-        quote!(#media_type => #read)
+    let by_media_type = arm.by_media_type.iter().map(|found| {
+        let (essence, read) = (&found.essence, read(found.variant));
+        let parameters = found.parameters.iter().map(|(name, value)| quote!(response.has_parameter(#name, #value)));
+        let parameters: Vec<TokenStream> = parameters.collect();
+        match parameters.is_empty() {
+            true => quote!(#essence => #read),
+            false => quote!(#essence if #(#parameters)&&* => #read),
+        }
     });
     quote!(#pattern => match response.media_type().as_str() { #(#by_media_type,)* _ => #otherwise })
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::put::{requirement, style};
+use super::put::{member_styles, requirement, send_parts};
 use crate::bindings::{Body, BodyContent, Operation, SentAs};
 use crate::emit::rust_type::{Scope, rust_type};
 use crate::emit::{doc, docs, ident};
@@ -35,13 +35,10 @@ fn put_content(content: &BodyContent<'_>, place: &TokenStream, held: bool) -> To
         SentAs::AnyObject => quote!(request.json_object(#value)?; #named),
         SentAs::Form([]) => quote!(#checked request.form(#value)?;),
         SentAs::Form(styles) => {
-            let styles = styles.iter().map(|(member, written)| {
-                let style = style(*written);
-                quote!((#member, #style))
-            });
-            quote!(#checked request.form_as(#value, &[#(#styles),*])?;)
+            let styles = member_styles(styles);
+            quote!(#checked request.form_as(#value, &[#styles])?;)
         }
-        SentAs::Multipart => quote!(request.parts(#value);),
+        SentAs::Multipart(types) => send_parts(&value, media_type, types),
         SentAs::Text | SentAs::Bytes => quote!(request.body(#media_type, #place.clone());),
         SentAs::Content(_) => quote!(request.content(#value, #media_type);),
     }

@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::body::put_body;
 use crate::bindings::{
-    Constraint, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, RequestLocation, Style,
+    Constraint, FORM_DATA, FixedParameter, Input, Multipart, Parameter, ParameterLocation, Part, PartKind, PartTypes,
+    RequestLocation, Style,
 };
 use crate::emit::constant::borrowed;
 use crate::emit::constraints::{FULL, expressions};
@@ -65,6 +66,9 @@ fn put(placement: &RequestLocation<'_>, value: &TokenStream) -> TokenStream {
 
 fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
     let Parameter { wire, place, style, is_reserved, .. } = parameter;
+    if place == ParameterLocation::QueryString {
+        return put_query(parameter, value);
+    }
     let function = |ending: &str| {
         let is_reserved = is_reserved && !ending.is_empty() && place == ParameterLocation::Query;
         ident(&format!("{}{}", place.as_str(), if is_reserved { "_reserved" } else { ending }))
@@ -81,6 +85,27 @@ fn put_parameter(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
+/// The statement that makes a value the whole query.
+fn put_query(parameter: Parameter<'_>, value: &TokenStream) -> TokenStream {
+    let wire = parameter.wire;
+    match parameter.style.map(self::style) {
+        None => {
+            let styles = member_styles(parameter.member_styles);
+            quote!(request.query_form(#wire, #value, &[#styles])?;)
+        }
+        Some(style) => quote!(request.whole_query(#wire, #value, #style)?;),
+    }
+}
+
+/// The styles of the members of a form, as elements of an array.
+pub(super) fn member_styles(styles: &[(String, Style)]) -> TokenStream {
+    let styles = styles.iter().map(|(member, written)| {
+        let style = style(*written);
+        quote!((#member, #style))
+    });
+    quote!(#(#styles),*)
+}
+
 /// The statement that adds a part to a multipart body.
 fn put_part(part: Part<'_>, value: &TokenStream) -> TokenStream {
     let Part { wire, media_type, kind } = part;
@@ -95,10 +120,20 @@ fn put_part(part: Part<'_>, value: &TokenStream) -> TokenStream {
 }
 
 /// The statements that make a multipart body; one that is not asked for is sent if it has any parts.
-pub(super) fn multipart(kind: Multipart, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let send = quote!(request.parts(&parts););
+pub(super) fn multipart(kind: Multipart<'_>, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let send = send_parts(&quote!(&parts), kind.media_type, &PartTypes::default());
     let send = if kind.is_required { send } else { quote!(if !parts.is_empty() { #send }) };
     quote!(let mut parts = Multipart::new(); #(#parts)* #send)
+}
+
+/// The statement that makes parts the body.
+pub(super) fn send_parts(parts: &TokenStream, media_type: &str, types: &PartTypes) -> TokenStream {
+    if media_type == FORM_DATA && *types == PartTypes::default() {
+        return quote!(request.parts(#parts););
+    }
+    let first = types.first.iter().map(|media_type| media_type.as_deref().unwrap_or_default());
+    let rest = types.rest.as_deref().unwrap_or_default();
+    quote!(request.parts_as(#parts, #media_type, &[#(#first),*], #rest);)
 }
 
 /// A style as an expression.

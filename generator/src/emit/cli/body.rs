@@ -52,7 +52,7 @@ fn body_kind(content: &BodyContent<'_>, reader: &str) -> String {
         SentAs::Json(_) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => {
             format!("cli::Kind::Typed({media_type}, {reader})")
         }
-        SentAs::Multipart => format!("cli::Kind::Parts({media_type}, {reader})"),
+        SentAs::Multipart(_) => format!("cli::Kind::Parts({media_type}, {reader})"),
         SentAs::Text | SentAs::Bytes | SentAs::Content(_) => {
             format!("cli::Kind::Raw(&[{}], {reader})", media_types(content).join(", "))
         }
@@ -64,7 +64,7 @@ fn read_body(content: &BodyContent<'_>) -> (String, bool) {
     match content.sent_as {
         SentAs::Json(Some(wrapper)) => (format!("body.json_in({})", literal(wrapper)), true),
         SentAs::Json(None) | SentAs::AnyArray | SentAs::AnyObject | SentAs::Form(_) => ("body.json()".to_owned(), true),
-        SentAs::Multipart => ("crate::runtime::multipart_argument(body)".to_owned(), true),
+        SentAs::Multipart(_) => ("crate::runtime::multipart_argument(body)".to_owned(), true),
         SentAs::Text => ("body.text()".to_owned(), true),
         SentAs::Bytes => ("body.bytes()".to_owned(), false),
         SentAs::Content(_) => ("crate::runtime::content_argument(body)".to_owned(), false),

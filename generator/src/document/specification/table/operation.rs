@@ -93,7 +93,8 @@ pub(super) const PARAMETER: Object = Object {
             field("in", Word(&["path", "query", "header", "cookie"]), V30_V31, Mapped("where it is sent"))
                 .required(V30_V31),
             field("in", Word(&["path", "query", "header", "cookie", "querystring"]), V32, Mapped("where it is sent"))
-                .required(V32),
+                .required(V32)
+                .fixture("query-strings"),
             field("description", Text, ALL, Mapped("docs")),
             field("required", Flag, ALL, Mapped("an argument instead of a setter")),
             field("schema", SCHEMA_VALUE, ALL, Mapped("the type")),
@@ -174,14 +175,16 @@ pub(super) const MEDIA_TYPE: Object = Object {
                 "prefixEncoding",
                 List(&Type::Object(ObjectKind::Encoding)),
                 V32,
-                Unsupported("parts are written as their names say"),
-            ),
+                Mapped("the media types of the first parts of a multipart body"),
+            )
+            .fixture("parts"),
             field(
                 "itemEncoding",
                 Type::Object(ObjectKind::Encoding),
                 V32,
-                Unsupported("parts are written as their names say"),
-            ),
+                Mapped("the media type of the other parts of a multipart body"),
+            )
+            .fixture("parts"),
         ],
     )
 };

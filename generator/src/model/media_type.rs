@@ -1,0 +1,61 @@
+//! Media types as descriptions write them (RFC 9110, section 8.3.1): the type, and parameters such as `version=2`.
+
+/// A media type without its parameters, in lower case.
+#[must_use]
+pub fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// The parameters that tell media types apart: their names in lower case, their values without quotation marks. A character
+/// set says how the same is written.
+#[must_use]
+pub fn parameters(media_type: &str) -> Vec<(String, String)> {
+    let parameters = media_type.split(';').skip(1).map(|parameter| {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        (name.trim().to_ascii_lowercase(), value.trim().trim_matches('"').to_owned())
+    });
+    parameters.filter(|(name, _)| !matches!(name.as_str(), "" | "charset")).collect()
+}
+
+/// A media type as it is sent: the type in lower case, its parameters as they are written.
+#[must_use]
+pub fn spelled(media_type: &str) -> String {
+    let written = media_type.split_once(';').map(|(_, parameters)| parameters.trim()).unwrap_or_default();
+    match written {
+        "" => essence(media_type),
+        parameters => format!("{}; {parameters}", essence(media_type)),
+    }
+}
+
+/// A media type by what tells it apart from others, however it is written.
+#[must_use]
+pub fn identity(media_type: &str) -> String {
+    let parameters = parameters(media_type).into_iter().map(|(name, value)| match value.as_str() {
+        "" => format!("; {name}"),
+        value => format!("; {name}={value}"),
+    });
+    essence(media_type) + &parameters.collect::<String>()
+}
+
+/// A media type without one of its parameters.
+#[must_use]
+pub fn without_parameter(media_type: &str, name: &str) -> String {
+    let named =
+        |parameter: &&str| parameter.split_once('=').is_some_and(|(own, _)| own.trim().eq_ignore_ascii_case(name));
+    let kept: Vec<&str> = media_type.split(';').map(str::trim).filter(|part| !named(part)).collect();
+    kept.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{identity, spelled, without_parameter};
+
+    #[test]
+    fn parameters_are_kept_as_they_are_written() {
+        assert_eq!(spelled("Application/JSON;Version=2"), "application/json; Version=2");
+        assert_eq!(spelled("text/plain ;"), "text/plain");
+        assert_eq!(identity("application/json; charset=utf-8; Version=\"2\""), "application/json; version=2");
+        assert_eq!(identity("application/json;simple;"), "application/json; simple");
+        assert_eq!(without_parameter("multipart/related; Boundary=a; type=b", "boundary"), "multipart/related; type=b");
+    }
+}
