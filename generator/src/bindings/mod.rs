@@ -28,7 +28,6 @@ mod enumeration;
 mod fixture;
 mod imports;
 mod item;
-mod json_shape;
 mod manifest;
 mod module;
 pub mod names;
@@ -38,6 +37,7 @@ mod rust_type;
 mod server;
 mod settings;
 pub(crate) mod sharing;
+mod source;
 mod structure;
 mod support;
 mod text;
@@ -57,7 +57,6 @@ pub(crate) use enumeration::{EnumValue, IntegerEnum, StringEnum};
 pub(crate) use fixture::Fixture;
 pub(crate) use imports::{OPERATION_SUPPORT, OperationImports};
 pub(crate) use item::{DESERIALIZE_REQUESTS, Item, ItemKind, Wrapper};
-pub(crate) use json_shape::JsonShape;
 pub(crate) use manifest::{Dependency, Feature};
 pub(crate) use module::{TypeModule, UNUSED_TYPES};
 pub(crate) use operation::{
@@ -69,11 +68,13 @@ pub(crate) use presence::Presence;
 pub(crate) use rust_type::{Path, RustType};
 pub(crate) use server::Server;
 pub use settings::{DateLibrary, Settings};
+pub(crate) use source::{SourceType, UnionSource};
 pub(crate) use structure::{Constructor, Field, Member, MemberKind, Struct};
 pub(crate) use support::{Condition, SupportFile};
-pub(crate) use union::{Injection, Selection, Selector, SourceType, Union, UnionSource, Variant};
+pub(crate) use union::{Injection, Selection, Selector, Union, Variant};
 
 use crate::analysis::Analysis;
+pub(crate) use crate::analysis::{JsonShape, ObjectShape};
 pub(crate) use crate::config::CrateFeature;
 use crate::model::Api;
 // What means the same in a description and in Rust.

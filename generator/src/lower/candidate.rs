@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::tagging::{Alternative, Holds};
-use super::union::plain;
 use crate::model::Candidate;
+use crate::model::plain_text as plain;
 use crate::pointer::component_name;
 
 /// Of how many parts an alternative is named after.

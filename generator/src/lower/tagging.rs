@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use super::Lowering;
 use super::schema::{is_composed, keywords};
-use super::union::plain;
 use crate::ident::folded;
+use crate::model::plain_text as plain;
 use crate::model::{Tag, TagPlace};
 use crate::pointer::component_name;
 

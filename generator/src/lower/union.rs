@@ -17,10 +17,14 @@ use super::candidate::kind_of;
 use super::schema::keywords;
 use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
+use crate::model::plain_text as plain;
 use crate::model::{
     Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Tag, Type, TypeId, Union, Variant, Word,
 };
 use crate::pointer::{Pointer, component_name};
+
+/// How many unions one inside the other are told apart by one member.
+const MOST_UNIONS: usize = 4;
 
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
@@ -226,36 +230,42 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Alternatives that each have a member with one value of its own are told apart by it, said or not.
+    /// Alternatives that each have a member with one value of its own are told apart by it, said or not; those of a union
+    /// within the union by all its values.
     pub(super) fn infer_tags(&mut self) {
-        for index in 0..self.types.len() {
-            if let Shape::Union(union) = &self.types[index].shape
-                && union.tag.is_none()
-                && let Some(tag) = self.inferred_tag(union)
-                && let Shape::Union(union) = &mut self.types[index].shape
-            {
-                union.tag = Some(tag);
+        // A union within a union may be found to have a tag after the one around it.
+        for _ in 0..MOST_UNIONS {
+            let untagged = (0..self.types.len())
+                .filter_map(|index| match &self.types[index].shape {
+                    Shape::Union(union) if union.tag.is_none() => Some((index, self.inferred_tag(union)?)),
+                    _ => None,
+                })
+                .collect::<Vec<_>>();
+            if untagged.is_empty() {
+                break;
+            }
+            for (index, tag) in untagged {
+                if let Shape::Union(union) = &mut self.types[index].shape {
+                    union.tag = Some(tag);
+                }
             }
         }
     }
 
     fn inferred_tag(&self, union: &Union) -> Option<Tag> {
-        let objects = union.variants.iter().map(|variant| match &variant.payload {
-            Payload::Type(Type::Named(id)) => match &self.types[id.index()].shape {
-                Shape::Object(object) => Some(object),
-                _ => None,
-            },
+        let shapes = union.variants.iter().map(|variant| match &variant.payload {
+            Payload::Type(Type::Named(id)) => Some(&self.types[id.index()].shape),
             _ => None,
         });
-        let objects: Vec<_> = objects.collect::<Option<_>>()?;
-        let candidates = objects.first()?.fields.iter().filter(|field| field.constant.is_some());
-        candidates.into_iter().find_map(|candidate| {
-            let value = |object: &crate::model::Object| {
-                let field = object.fields.iter().find(|field| field.wire == candidate.wire)?;
-                field.constant.as_ref().map(plain)
-            };
-            let values = objects.iter().enumerate().map(|(position, object)| Some((value(object)?, position)));
-            Some(internal(&candidate.wire, distinct(values.collect::<Option<_>>()?)?))
+        let shapes: Vec<&Shape> = shapes.collect::<Option<_>>()?;
+        told_by(shapes.first()?).into_iter().find_map(|property| {
+            let values = shapes.iter().map(|shape| values_of(shape, property));
+            let values = values.enumerate().map(|(position, values)| Some((position, values?)));
+            let values: Vec<(usize, Vec<String>)> = values.collect::<Option<_>>()?;
+            let values = values
+                .into_iter()
+                .flat_map(|(position, values)| values.into_iter().map(move |value| (value, position)));
+            Some(internal(property, distinct(values.collect())?))
         })
     }
 
@@ -360,9 +370,31 @@ fn keep_different(variants: &mut Vec<Variant>) {
     });
 }
 
-/// A value as the tag of a union: a text as it is, others as JSON writes them.
-pub(super) fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+/// The members by which an alternative can be told: those of one value, or the tag of a union within the union.
+fn told_by(shape: &Shape) -> Vec<&str> {
+    match shape {
+        Shape::Object(object) => {
+            let constants = object.fields.iter().filter(|field| field.constant.is_some());
+            constants.map(|field| field.wire.as_str()).collect()
+        }
+        Shape::Union(union) => union.tag.as_ref().and_then(Tag::internal).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The values of such a member.
+fn values_of(shape: &Shape, property: &str) -> Option<Vec<String>> {
+    match shape {
+        Shape::Object(object) => {
+            let field = object.fields.iter().find(|field| field.wire == property)?;
+            Some(vec![plain(field.constant.as_ref()?)])
+        }
+        Shape::Union(union) => {
+            let tag = union.tag.as_ref().filter(|tag| tag.internal() == Some(property))?;
+            Some(tag.values.iter().map(|(value, _)| value.clone()).collect())
+        }
+        _ => None,
+    }
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

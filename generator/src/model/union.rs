@@ -86,6 +86,11 @@ impl Payload {
     }
 }
 
+/// A value as the tag of a union: a text as it is, others as JSON writes them.
+pub(crate) fn plain_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 /// What tells the alternatives of a union apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
