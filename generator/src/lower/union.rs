@@ -23,9 +23,6 @@ use crate::model::{
 };
 use crate::pointer::{Pointer, component_name};
 
-/// How many unions one inside the other are told apart by one member.
-const MOST_UNIONS: usize = 4;
-
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
 
@@ -230,45 +227,6 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Alternatives that each have a member with one value of its own are told apart by it, said or not; those of a union
-    /// within the union by all its values.
-    pub(super) fn infer_tags(&mut self) {
-        // A union within a union may be found to have a tag after the one around it.
-        for _ in 0..MOST_UNIONS {
-            let untagged = (0..self.types.len())
-                .filter_map(|index| match &self.types[index].shape {
-                    Shape::Union(union) if union.tag.is_none() => Some((index, self.inferred_tag(union)?)),
-                    _ => None,
-                })
-                .collect::<Vec<_>>();
-            if untagged.is_empty() {
-                break;
-            }
-            for (index, tag) in untagged {
-                if let Shape::Union(union) = &mut self.types[index].shape {
-                    union.tag = Some(tag);
-                }
-            }
-        }
-    }
-
-    fn inferred_tag(&self, union: &Union) -> Option<Tag> {
-        let shapes = union.variants.iter().map(|variant| match &variant.payload {
-            Payload::Type(Type::Named(id)) => Some(&self.types[id.index()].shape),
-            _ => None,
-        });
-        let shapes: Vec<&Shape> = shapes.collect::<Option<_>>()?;
-        told_by(shapes.first()?).into_iter().find_map(|property| {
-            let values = shapes.iter().map(|shape| values_of(shape, property));
-            let values = values.enumerate().map(|(position, values)| Some((position, values?)));
-            let values: Vec<(usize, Vec<String>)> = values.collect::<Option<_>>()?;
-            let values = values
-                .into_iter()
-                .flat_map(|(position, values)| values.into_iter().map(move |value| (value, position)));
-            Some(internal(property, distinct(values.collect())?))
-        })
-    }
-
     /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
     /// alternative says of the member.
     pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
@@ -368,33 +326,6 @@ fn keep_different(variants: &mut Vec<Variant>) {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
         _ => true,
     });
-}
-
-/// The members by which an alternative can be told: those of one value, or the tag of a union within the union.
-fn told_by(shape: &Shape) -> Vec<&str> {
-    match shape {
-        Shape::Object(object) => {
-            let constants = object.fields.iter().filter(|field| field.constant.is_some());
-            constants.map(|field| field.wire.as_str()).collect()
-        }
-        Shape::Union(union) => union.tag.as_ref().and_then(Tag::internal).into_iter().collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The values of such a member.
-fn values_of(shape: &Shape, property: &str) -> Option<Vec<String>> {
-    match shape {
-        Shape::Object(object) => {
-            let field = object.fields.iter().find(|field| field.wire == property)?;
-            Some(vec![plain(field.constant.as_ref()?)])
-        }
-        Shape::Union(union) => {
-            let tag = union.tag.as_ref().filter(|tag| tag.internal() == Some(property))?;
-            Some(tag.values.iter().map(|(value, _)| value.clone()).collect())
-        }
-        _ => None,
-    }
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

@@ -24,8 +24,8 @@ pub use types::{
     Code, DateKind, Definition, Docs, Field, Integer, IntegerEnum, Naming, Number, Object, Occurrence, Owner, Shape,
     StringEnum, Text, Type, TypeId, Unlisted, Word,
 };
-pub(crate) use union::plain_text;
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
+pub(crate) use union::{SAYING_KIND, plain_text};
 
 /// One API.
 #[derive(Clone, Debug, PartialEq)]

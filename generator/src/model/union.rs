@@ -5,6 +5,9 @@ use serde_json::Value;
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
+/// Members that say of which kind an object is, the most usual first.
+pub(crate) const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
+
 /// One of several types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Union {

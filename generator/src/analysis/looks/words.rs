@@ -7,10 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{JsonShape, ObjectShape};
 use crate::ident::{unraw, value_name};
-use crate::model::{Api, Candidate, Field, Object, Payload, Shape, Text, Type, Union, Variant};
-
-/// Members that say of which kind an object is, the most usual first.
-const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
+use crate::model::{Api, Candidate, Field, Object, Payload, SAYING_KIND, Shape, Text, Type, Union, Variant};
 
 /// Sets what a member is likely to say in objects that only it tells apart.
 pub(super) fn expect_words<'a>(api: &'a Api, union: &'a Union, shapes: &mut [Option<JsonShape<'a>>]) {
