@@ -83,14 +83,15 @@ impl<'d> Lowering<'d> {
         tag: Option<&str>,
         said: &Said<'d>,
     ) -> Vec<Candidate> {
-        let mut candidates: Vec<Candidate> =
-            tag.filter(|value| is_word(value)).map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
+        let component = branch_name(branch);
+        // A tag that is the name of the schema has its words in common with other names.
+        let own = tag.filter(|value| is_word(value) && component.as_deref() != Some(*value));
+        let mut candidates: Vec<Candidate> = own.map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
         let constant = self.constant(branch).map(plain);
         let schema = match branch {
-            ReferenceOr::Reference { reference } => {
+            ReferenceOr::Reference { .. } => {
                 candidates.extend(constant.filter(|value| is_word(value)).map(Candidate::Own));
-                let name = component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned());
-                candidates.push(Candidate::Shared(name));
+                candidates.push(Candidate::Shared(component.unwrap_or_else(|| "value".to_owned())));
                 return candidates;
             }
             ReferenceOr::Item(schema) => schema,
@@ -144,6 +145,14 @@ impl<'d> Lowering<'d> {
         let alone = alone.iter().map(|candidate| candidate.text().to_owned());
         let members = branch.as_item().map(|schema| keywords(schema).properties.keys().cloned());
         alone.chain(members.into_iter().flatten()).collect()
+    }
+}
+
+/// The name of the component that an alternative refers to.
+fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
+    match branch {
+        ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+        ReferenceOr::Item(_) => None,
     }
 }
 

@@ -23,6 +23,10 @@ use crate::model::{
 };
 use crate::pointer::{Pointer, component_name};
 
+/// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
+const DEEPEST_PART: usize = 3;
+const MOST_PARTS: usize = 8;
+
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
 
@@ -89,7 +93,7 @@ impl<'d> Lowering<'d> {
                 let tag = tagging.tag;
                 let mut variants = Vec::with_capacity(tagging.alternatives.len());
                 for (position, alternative) in tagging.alternatives.iter().enumerate() {
-                    let value = tag.as_ref().and_then(|tag| tag.only_value(position));
+                    let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
                     let candidates = self.candidates_of(alternative, value, &said);
                     let by_pair = self.by_pair(alternative, &said);
                     let at = site.below(&[keyword]);
@@ -230,6 +234,12 @@ impl<'d> Lowering<'d> {
     /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
     /// alternative says of the member.
     pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
+        let Tag { place, values } = self.declared_tag(schema, branches)?;
+        Some(Tag { place, values: distinct(values)? })
+    }
+
+    /// The same, where a value may stand for several alternatives.
+    pub(super) fn declared_tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let discriminator = schema.schema_data.discriminator.as_ref()?;
         let property = &discriminator.property_name;
         let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
@@ -262,13 +272,27 @@ impl<'d> Lowering<'d> {
                 return None;
             }
         }
-        Some(internal(property, distinct(values)?))
+        Some(internal(property, values))
     }
 
-    /// The values that a member of an object may have, where it lists them.
+    /// The values that a member of an object may have, where it lists them, or a part of it has only one.
     fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
         let member = keywords(schema).properties.get(property).and_then(|member| self.written(member));
-        member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default()
+        let own: Vec<String> =
+            member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default();
+        let inherited = || self.inherited(schema, property, DEEPEST_PART).map(plain).into_iter().collect();
+        if own.is_empty() { inherited() } else { own }
+    }
+
+    /// The one value that a part of a schema has for a member. What lists several is a base of all alternatives.
+    fn inherited(&self, schema: &'d Schema, property: &str, depth: usize) -> Option<&'d Value> {
+        let depth = depth.checked_sub(1)?;
+        // The last one that says it was written for this schema.
+        let parts = keywords(schema).all_of.iter().rev().take(MOST_PARTS);
+        parts.filter_map(|part| self.written(part)).find_map(|part| {
+            let member = keywords(part).properties.get(property);
+            member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
+        })
     }
 
     /// Title and description of one alternative.

@@ -9,6 +9,8 @@ use super::{JsonShape, MemberPath, ObjectShape};
 struct Members<'a> {
     /// How many have a member of this name.
     having: HashMap<(usize, &'a str), usize>,
+    /// How many have it with the same value always, which decides already.
+    constant: HashMap<(usize, &'a str), usize>,
     /// How many list its values, and the different lists.
     listing: HashMap<(usize, MemberPath<'a>), (usize, HashSet<Vec<String>>)>,
 }
@@ -17,7 +19,8 @@ impl Members<'_> {
     fn tell_apart(&self, depth: usize, path: MemberPath<'_>) -> bool {
         let having = self.having.get(&(depth, path.member)).copied().unwrap_or(0);
         let listing = self.listing.get(&(depth, path));
-        having > 1 && listing.is_some_and(|(lists, different)| *lists < having || different.len() > 1)
+        let is_decided = path.inner.is_none() && self.constant.get(&(depth, path.member)) == Some(&having);
+        !is_decided && having > 1 && listing.is_some_and(|(lists, different)| *lists < having || different.len() > 1)
     }
 }
 
@@ -35,6 +38,9 @@ fn count<'a>(shape: &JsonShape<'a>, depth: usize, members: &mut Members<'a>) {
         JsonShape::Object(object) => {
             for name in &object.known {
                 *members.having.entry((depth, name)).or_default() += 1;
+            }
+            for (name, _) in &object.constants {
+                *members.constant.entry((depth, name)).or_default() += 1;
             }
             for (path, values) in &object.listed {
                 let (lists, different) = members.listing.entry((depth, *path)).or_default();
