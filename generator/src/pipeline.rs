@@ -155,6 +155,7 @@ fn stages(
     let analysis = Analysis::of(&api, previous);
     let told = (document.source.as_str(), &mut *sink);
     let (names, given) = names::names(&api, &analysis, config, memory, keeps_account, told)?;
+    analysis.warn_of_alternatives_alike(&api, &document.source, sink);
     config.warn_unused(sink);
     sink.relocate(|place| as_written(place, &document));
     document.lost.iter().for_each(|lost| sink.push(lost.clone()));

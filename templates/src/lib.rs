@@ -79,6 +79,7 @@ runtime![
     "secret.rs",
     "send_error.rs",
     "server.rs",
+    "shape.rs",
     "set.rs",
     "stream.rs",
     "style.rs",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::union::SourceType;
+use super::SourceType;
 use super::{
     Bindings, ErrorType, Failure, Item, ItemKind, Operation, Output, Path, RequestLocation, RustType, SentAs,
     Streaming, TypeModule, Wrapper,

@@ -75,6 +75,7 @@ const SUPPORT: &[SupportFile] = &[
     types("rules", &["Invalid", "Rule", "RulesOf", "check"], &[]),
     types("secret", &["Secret"], &[]),
     types("set", &["Set"], &[]),
+    types("shape", &["Mark", "Shape"], &[]),
     types(
         "tagged",
         &["Alternative", "InjectedTag", "InsertedTag", "OwnTag", "Tagged", "read_tagged"],
@@ -85,7 +86,7 @@ const SUPPORT: &[SupportFile] = &[
     types("tree_reader", &[], &[]),
     types("type_rules", &[], &["rules"]),
     types("union_visitor", &[], &[]),
-    types("untagged", &["Shape", "Untagged", "read_untagged"], &["untagged_union"]),
+    types("untagged", &["Untagged", "read_untagged"], &["untagged_union"]),
     types("wrapper", &[], &["wrapper"]),
     client("authorization", &["BareAddress", "CredentialLocation", "Requirement", "Scheme"]),
     client("builder", &["ClientBuilder"]),
@@ -150,7 +151,10 @@ impl Bindings<'_> {
     /// What only types need that no operation uses is compiled with these.
     fn condition(&self, support: &SupportFile) -> Condition {
         let tables = !support.macros.is_empty()
-            || matches!(support.file, "inject" | "member" | "patch" | "tree" | "tree_reader" | "union_visitor");
+            || matches!(
+                support.file,
+                "inject" | "member" | "patch" | "shape" | "tree" | "tree_reader" | "union_visitor"
+            );
         if tables && !self.needs_for(support.file, |id| self.analysis.modules[id.index()] != Module::Unused) {
             return match support.condition {
                 Condition::Feature(feature) => Condition::FeatureOfUnusedTypes(feature),
@@ -214,7 +218,7 @@ impl Bindings<'_> {
             "external" => shape(|shape| matches!(tag_place(shape), Some(TagPlace::External))),
             "union_visitor" => shape(|shape| tag_place(shape).is_some()),
             "tree" | "tree_reader" => shape(|shape| matches!(shape, Shape::Union(_))),
-            "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
+            "shape" | "untagged" => shape(|shape| matches!(shape, Shape::Union(union) if union.tag.is_none())),
             "wrapper" => shape(|shape| matches!(shape, Shape::Wrapper(_))),
             "rules" | "validate" => self.has_constraints(),
             "type_rules" => self.has_checked_types(),

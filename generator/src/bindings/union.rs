@@ -1,11 +1,9 @@
 //! One of several types: an enum, with what selects each variant on the wire, and a variant for values that are none of them.
 
-use std::collections::HashMap;
-
-use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType};
-use crate::analysis::Direction;
+use super::{Bindings, Constant, Constraint, Conversion, Docs, JsonShape, RustType, UnionSource};
+use crate::analysis::{Direction, Look, looks};
 use crate::docs;
-use crate::model::{self, Constraints, Shape, Tag, TagPlace, Text, Type, TypeId};
+use crate::model::{self, Constraints, Shape, Tag, TagPlace, Type, TypeId};
 
 /// One of several types.
 #[derive(Clone, Debug)]
@@ -95,33 +93,16 @@ pub(crate) enum Injection {
     Added,
 }
 
-/// What a union can be made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnionSource<'a> {
-    /// The index of the variant.
-    pub(crate) variant: usize,
-    /// What it is made of.
-    pub(crate) of: SourceType<'a>,
-}
-
-/// What a variant can be made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SourceType<'a> {
-    /// What it holds.
-    Payload,
-    /// A borrowed text.
-    Str,
-    /// An array of elements of this type.
-    Array(RustType<'a>),
-    /// An array of borrowed texts.
-    Strs,
-}
-
 impl<'a> Bindings<'a> {
     pub(super) fn union(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Union<'a> {
-        let variants = union.variants.iter().enumerate();
+        let looks = match &union.tag {
+            Some(_) => union.variants.iter().map(|_| None).collect(),
+            None => looks(self.api, union, direction),
+        };
+        let variants = union.variants.iter().zip(looks).enumerate();
+        let variant = |(index, (variant, look))| self.variant((id, index, look), union, variant, direction);
         Union {
-            variants: variants.map(|(index, variant)| self.variant(id, index, union, variant, direction)).collect(),
+            variants: variants.map(variant).collect(),
             selection: match union.tag.as_ref().map(|tag| &tag.place) {
                 Some(TagPlace::Internal { property }) => Selection::Internal(property),
                 Some(TagPlace::Adjacent { property, content }) => Selection::Adjacent(property, content),
@@ -135,8 +116,7 @@ impl<'a> Bindings<'a> {
 
     fn variant(
         &self,
-        id: TypeId,
-        index: usize,
+        (id, index, look): (TypeId, usize, Option<Look<'a>>),
         union: &'a model::Union,
         variant: &'a model::Variant,
         direction: Direction,
@@ -149,14 +129,14 @@ impl<'a> Bindings<'a> {
         let tags = union.tag.as_ref().map(|tag| tag.values_of(index)).unwrap_or_default();
         Variant {
             name: self.names.variant(id, index),
-            docs: Docs::of(&variant.docs, fallback),
+            docs: self.variant_docs(id, Docs::of(&variant.docs, fallback), look.as_ref(), direction),
             payload: variant.payload.ty().map(|ty| Payload {
                 ty: self.rust_type(ty, direction),
-                is_boxed: self.is_boxed(id, index, ty),
-                conversion: self.conversion(ty).boxed(self.is_boxed(id, index, ty)),
+                is_boxed: self.is_variant_boxed(id, index, ty),
+                conversion: self.conversion(ty).boxed(self.is_variant_boxed(id, index, ty)),
             }),
             tags: tags.iter().map(|(value, _)| value.as_str()).collect(),
-            selector: self.selector(index, union.tag.as_ref(), &variant.payload, direction),
+            selector: self.selector((index, look), union.tag.as_ref(), &variant.payload, direction),
             constraints: match &union.tag {
                 Some(tag) if self.is_checked(id) && self.holds_what_is_sent(id, direction) => {
                     self.variant_constraints(tag, &variant.payload)
@@ -166,8 +146,26 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// An alternative that looks like one before it says so where it could be received.
+    fn variant_docs(&self, id: TypeId, docs: Docs<'a>, look: Option<&Look<'a>>, direction: Direction) -> Docs<'a> {
+        let instead = look.and_then(|look| look.received_as).filter(|_| self.is_received(id, direction));
+        match instead {
+            Some(before) => docs.markdown(format!(
+                "Nothing in a value tells it from [`Self::{}`], as which it is received.",
+                self.names.variant(id, before)
+            )),
+            None => docs,
+        }
+    }
+
+    /// Whether values of a type are received in a form.
+    fn is_received(&self, id: TypeId, direction: Direction) -> bool {
+        self.analysis.directions.is_received(id)
+            && (direction == Direction::Response || !self.analysis.directions.is_split(id))
+    }
+
     /// Whether an alternative is held behind a pointer, since it would be endless or is large.
-    fn is_boxed(&self, id: TypeId, index: usize, ty: &Type) -> bool {
+    pub(super) fn is_variant_boxed(&self, id: TypeId, index: usize, ty: &Type) -> bool {
         self.analysis.boxed.contains(id, index) || self.is_large(ty)
     }
 
@@ -178,7 +176,7 @@ impl<'a> Bindings<'a> {
 
     fn selector(
         &self,
-        index: usize,
+        (index, look): (usize, Option<Look<'a>>),
         tag: Option<&'a Tag>,
         payload: &'a model::Payload,
         direction: Direction,
@@ -192,7 +190,7 @@ impl<'a> Bindings<'a> {
                 None => Selector::Apart(tag.only_value(index)?),
             },
             (None, Always(value)) => Selector::Constant(Constant::of(value)),
-            (None, Holds(ty)) => Selector::Shape(self.json_shape(ty, direction)),
+            (None, Holds(_)) => Selector::Shape(look?.shape),
             (None, Unit) => return None,
         })
     }
@@ -222,44 +220,5 @@ impl<'a> Bindings<'a> {
             }
             _ => Vec::new(),
         }
-    }
-
-    /// What people write in place of a text or a list.
-    fn written_instead(&self, target: &Type, is_boxed: bool, direction: Direction) -> Vec<SourceType<'a>> {
-        match target {
-            Type::Text(Text::Plain) => vec![SourceType::Str],
-            Type::List(element) if !is_boxed => {
-                let is_text = matches!(self.api.unaliased(element), Type::Text(Text::Plain | Text::Binary));
-                let owned = SourceType::Array(self.rust_type(element, direction));
-                std::iter::once(owned).chain(is_text.then_some(SourceType::Strs)).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What only one alternative holds. Where the tag stands outside the value, a plain value says too little of which
-    /// alternative is meant.
-    fn sources(&self, id: TypeId, union: &'a model::Union, direction: Direction) -> Vec<UnionSource<'a>> {
-        let is_apart = union.tag.as_ref().is_some_and(|tag| tag.internal().is_none());
-        let held = union.variants.iter().enumerate().filter_map(|(variant, alternative)| {
-            let ty = alternative.payload.ty()?;
-            let target = self.api.unaliased(ty);
-            Some((variant, ty, target, self.rust_type(target, direction)))
-        });
-        let held: Vec<_> = held.collect();
-        let mut counts: HashMap<&RustType<'a>, usize> = HashMap::new();
-        held.iter().for_each(|(.., written)| *counts.entry(written).or_default() += 1);
-        let mut sources = Vec::new();
-        for (variant, ty, target, written) in &held {
-            let is_named = matches!(target, Type::Named(_));
-            // An alternative that is the union itself by way of an alias converts already.
-            let is_itself = **target == Type::Named(id);
-            if counts.get(written) == Some(&1) && !is_itself && (is_named || !is_apart) {
-                let is_boxed = self.is_boxed(id, *variant, ty);
-                let all = std::iter::once(SourceType::Payload).chain(self.written_instead(target, is_boxed, direction));
-                sources.extend(all.map(|of| UnionSource { variant: *variant, of }));
-            }
-        }
-        sources
     }
 }

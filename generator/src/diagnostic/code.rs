@@ -117,6 +117,8 @@ codes! {
         "A security scheme is not supported, and no credential is sent for it."
     PathAmbiguous "path-ambiguous"
         "Two paths differ by the names of their parameters only; the server decides which one is meant."
+    AlternativesAlike "alternatives-alike"
+        "Nothing in a value tells an alternative from one before it: it can be sent, and is received as that one."
     NameCollision "name-collision"
         "Two names of the description become the same Rust name; one of them was spelled out."
     ConfigurationInvalid "configuration-invalid"

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::Lowering;
 use super::schema::{is_composed, keywords};
 use super::tagging::{Alternative, Holds};
-use super::union::plain;
-use crate::model::Candidate;
+use crate::model::plain_text as plain;
+use crate::model::{Candidate, SAYING_KIND};
 use crate::pointer::component_name;
 
 /// Of how many parts an alternative is named after.
@@ -18,6 +18,9 @@ const MOST_PARTS: usize = 8;
 
 /// Longer titles are sentences.
 const LONGEST_TITLE: usize = 40;
+
+/// Longer values of a tag are no words.
+const LONGEST_WORD: usize = 64;
 
 impl<'d> Lowering<'d> {
     /// What alternatives say together.
@@ -80,14 +83,15 @@ impl<'d> Lowering<'d> {
         tag: Option<&str>,
         said: &Said<'d>,
     ) -> Vec<Candidate> {
-        let mut candidates: Vec<Candidate> =
-            tag.filter(|value| is_word(value)).map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
+        let component = branch_name(branch);
+        // A tag that is the name of the schema has its words in common with other names.
+        let own = tag.filter(|value| is_word(value) && component.as_deref() != Some(*value));
+        let mut candidates: Vec<Candidate> = own.map(|value| Candidate::Own(value.to_owned())).into_iter().collect();
         let constant = self.constant(branch).map(plain);
         let schema = match branch {
-            ReferenceOr::Reference { reference } => {
+            ReferenceOr::Reference { .. } => {
                 candidates.extend(constant.filter(|value| is_word(value)).map(Candidate::Own));
-                let name = component_name(reference, "schemas").unwrap_or_else(|| "value".to_owned());
-                candidates.push(Candidate::Shared(name));
+                candidates.push(Candidate::Shared(component.unwrap_or_else(|| "value".to_owned())));
                 return candidates;
             }
             ReferenceOr::Item(schema) => schema,
@@ -113,12 +117,20 @@ impl<'d> Lowering<'d> {
         let asked: Vec<&str> = own.iter().flat_map(|(asked, _)| asked.iter().copied()).collect();
         let other = own.iter().find_map(|(_, other)| *other);
         candidates.extend(asked.into_iter().map(|asked| Candidate::Own(asked.to_owned())));
+        candidates.extend(self.example_of_kind(any).filter(|example| is_word(example)).map(Candidate::Own));
         candidates.push(Candidate::Own(kind_of(any).to_owned()));
         let exact = exact_kind_of(any);
         // Lists of components share words as the components do.
         candidates.push(if names_component(any) { Candidate::Shared(exact) } else { Candidate::Own(exact) });
         candidates.extend(other.map(str::to_owned).map(Candidate::Own));
         candidates
+    }
+
+    /// The example of the text that says of which kind an object is.
+    fn example_of_kind(&self, any: &'d AnySchema) -> Option<String> {
+        let said = SAYING_KIND.iter().find_map(|name| any.properties.get(*name))?;
+        let said = self.written(said).filter(|said| keywords(said).typ.as_deref() == Some("string"))?;
+        said.schema_data.example.as_ref()?.as_str().map(str::to_owned)
     }
 
     /// The texts that its members always are: first those that have to be there.
@@ -133,6 +145,14 @@ impl<'d> Lowering<'d> {
         let alone = alone.iter().map(|candidate| candidate.text().to_owned());
         let members = branch.as_item().map(|schema| keywords(schema).properties.keys().cloned());
         alone.chain(members.into_iter().flatten()).collect()
+    }
+}
+
+/// The name of the component that an alternative refers to.
+fn branch_name(branch: &ReferenceOr<Schema>) -> Option<String> {
+    match branch {
+        ReferenceOr::Reference { reference } => component_name(reference, "schemas"),
+        ReferenceOr::Item(_) => None,
     }
 }
 
@@ -177,9 +197,9 @@ fn own_members<'s>(any: &'s AnySchema, said: &Said<'_>) -> (Vec<&'s str>, Option
 }
 
 /// Whether the value of a tag can be a name: no address, no version, no name with packages in it.
-fn is_word(text: &str) -> bool {
+pub(super) fn is_word(text: &str) -> bool {
     let dotted = text.contains('.') && text.contains(char::is_uppercase);
-    text.len() <= LONGEST_TITLE && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
+    text.len() <= LONGEST_WORD && text.starts_with(char::is_alphabetic) && !text.contains('/') && !dotted
 }
 
 /// What people call values of a kind: `text`, `list`, `object`, or a format.

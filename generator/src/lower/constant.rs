@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::Lowering;
 use super::schema::keywords;
-use super::union::plain;
+use crate::model::plain_text as plain;
 use crate::model::{Integer, Number, Payload, Shape, Text, Type, TypeId};
 
 /// A text of more bytes is no mark, but content; it is not written out wherever a reference leads to it.

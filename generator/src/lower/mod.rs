@@ -15,6 +15,7 @@ mod docs;
 mod enumeration;
 mod format;
 mod header;
+mod inferred_tag;
 mod meaning;
 mod member;
 mod object;

@@ -8,15 +8,15 @@
 //!
 //! What is found here needs no type of the alternative, so that no type is made of what the tag says already.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use openapiv3::{AdditionalProperties, AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
 use super::Lowering;
 use super::schema::{is_composed, keywords};
-use super::union::plain;
 use crate::ident::folded;
+use crate::model::plain_text as plain;
 use crate::model::{Tag, TagPlace};
 use crate::pointer::component_name;
 
@@ -29,6 +29,8 @@ pub(super) type Branch<'d> = (usize, &'d ReferenceOr<Schema>);
 /// The alternatives of a union, and what tells them apart.
 pub(super) struct Tagging<'d> {
     pub(super) tag: Option<Tag>,
+    /// A tag of which a value stands for several alternatives, without that one: the others are called after theirs.
+    pub(super) contested: Option<Tag>,
     pub(super) alternatives: Vec<Alternative<'d>>,
 }
 
@@ -75,7 +77,8 @@ impl<'d> Lowering<'d> {
             Alternative { index: *index, branch, holds: holds.unwrap_or(Holds::Whole) }
         });
         let alternatives = alternatives.collect();
-        Tagging { tag, alternatives }
+        let contested = if tag.is_none() { self.declared_tag(schema, branches).map(without_repeated) } else { None };
+        Tagging { tag, contested, alternatives }
     }
 
     /// What an object that is written in place holds beside an internal tag, where that is a word of its own.
@@ -124,7 +127,7 @@ impl<'d> Lowering<'d> {
             return None;
         }
         let tag = Tag { place: TagPlace::External, values };
-        (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), alternatives })
+        (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), contested: None, alternatives })
     }
 
     /// Alternatives that are a tag and a member which holds the value.
@@ -155,7 +158,7 @@ impl<'d> Lowering<'d> {
             Alternative { index: *index, branch, holds }
         });
         let place = TagPlace::Adjacent { property: property.to_owned(), content: content.to_owned() };
-        Some(Tagging { tag: Some(Tag { place, values }), alternatives: alternatives.collect() })
+        Some(Tagging { tag: Some(Tag { place, values }), contested: None, alternatives: alternatives.collect() })
     }
 
     /// A member that each alternative has to have, with one value of its own.
@@ -181,6 +184,15 @@ impl<'d> Lowering<'d> {
 
 pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
     Tag { place: TagPlace::Internal { property: property.to_owned() }, values }
+}
+
+/// A tag without the values that stand for several alternatives.
+fn without_repeated(tag: Tag) -> Tag {
+    let Tag { place, mut values } = tag;
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    values.iter().for_each(|(value, _)| *counts.entry(value.clone()).or_default() += 1);
+    values.retain(|(value, _)| counts.get(value) == Some(&1));
+    Tag { place, values }
 }
 
 /// The values of a tag, unless one of them stands for two alternatives: then what they look like decides.

@@ -329,3 +329,33 @@ fn a_schema_of_items_is_that_of_each() {
     assert_eq!(lines("schema"), streaming(Type::Boolean));
     assert_eq!(lines("itemSchema"), streaming(Type::List(Box::new(Type::Boolean))));
 }
+
+#[test]
+fn a_tag_in_a_part_counts_as_one_of_the_schema() {
+    let part = |name: &str, value: &str| {
+        format!(
+            r##""{name}Base": {{ "type": "object", "required": ["type"], "properties": {{ "type": {{ "enum": ["{value}"], "type": "string" }} }} }},
+            "{name}Resource": {{ "allOf": [{{ "$ref": "#/components/schemas/{name}Base" }}, {ID}] }}"##
+        )
+    };
+    let union = |last: &str| {
+        format!(
+            r##"{}, {}, "Output": {{ "oneOf": [{{ "$ref": "#/components/schemas/AResource" }}, {{ "$ref": "#/components/schemas/BResource" }}{last}],
+            "discriminator": {{ "propertyName": "type" }} }}"##,
+            part("A", "call_output"),
+            part("B", "message")
+        )
+    };
+    let tags = |emission: &Emission| {
+        let (_, output) = emission.api.definitions().find(|(_, one)| one.naming.schema() == Some("Output")).unwrap();
+        let Shape::Union(union) = &output.shape else { panic!("{output:?}") };
+        union.tag.as_ref().map(|tag| tag.values.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>())
+    };
+    let two = emission(&union(""));
+    assert_eq!(tags(&two), Some(vec!["call_output".to_owned(), "message".to_owned()]));
+    assert_eq!(type_of(&two, "Output"), ["CallOutput(AResource)", "Message(BResource)"]);
+    // A value of two alternatives is no tag; the others are called after theirs all the same.
+    let contested = emission(&union(r##", { "$ref": "#/components/schemas/BBase" }"##));
+    assert_eq!(tags(&contested), None);
+    assert_eq!(type_of(&contested, "Output")[0], "CallOutput(AResource)");
+}

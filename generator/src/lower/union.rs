@@ -17,10 +17,15 @@ use super::candidate::kind_of;
 use super::schema::keywords;
 use super::tagging::{Alternative, Holds, distinct, internal};
 use super::{Lowering, Site, docs};
+use crate::model::plain_text as plain;
 use crate::model::{
     Candidate, Code, Docs, IntegerEnum, Owner, Payload, Shape, StringEnum, Tag, Type, TypeId, Union, Variant, Word,
 };
 use crate::pointer::{Pointer, component_name};
+
+/// In how many parts, one inside the other, and of how many each, the values of a tag are looked for.
+const DEEPEST_PART: usize = 3;
+const MOST_PARTS: usize = 8;
 
 /// Over how many names for names an alternative is looked for.
 const MOST_NAMES: usize = 8;
@@ -88,7 +93,7 @@ impl<'d> Lowering<'d> {
                 let tag = tagging.tag;
                 let mut variants = Vec::with_capacity(tagging.alternatives.len());
                 for (position, alternative) in tagging.alternatives.iter().enumerate() {
-                    let value = tag.as_ref().and_then(|tag| tag.only_value(position));
+                    let value = tag.as_ref().or(tagging.contested.as_ref()).and_then(|tag| tag.only_value(position));
                     let candidates = self.candidates_of(alternative, value, &said);
                     let by_pair = self.by_pair(alternative, &said);
                     let at = site.below(&[keyword]);
@@ -226,42 +231,15 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    /// Alternatives that each have a member with one value of its own are told apart by it, said or not.
-    pub(super) fn infer_tags(&mut self) {
-        for index in 0..self.types.len() {
-            if let Shape::Union(union) = &self.types[index].shape
-                && union.tag.is_none()
-                && let Some(tag) = self.inferred_tag(union)
-                && let Shape::Union(union) = &mut self.types[index].shape
-            {
-                union.tag = Some(tag);
-            }
-        }
-    }
-
-    fn inferred_tag(&self, union: &Union) -> Option<Tag> {
-        let objects = union.variants.iter().map(|variant| match &variant.payload {
-            Payload::Type(Type::Named(id)) => match &self.types[id.index()].shape {
-                Shape::Object(object) => Some(object),
-                _ => None,
-            },
-            _ => None,
-        });
-        let objects: Vec<_> = objects.collect::<Option<_>>()?;
-        let candidates = objects.first()?.fields.iter().filter(|field| field.constant.is_some());
-        candidates.into_iter().find_map(|candidate| {
-            let value = |object: &crate::model::Object| {
-                let field = object.fields.iter().find(|field| field.wire == candidate.wire)?;
-                field.constant.as_ref().map(plain)
-            };
-            let values = objects.iter().enumerate().map(|(position, object)| Some((value(object)?, position)));
-            Some(internal(&candidate.wire, distinct(values.collect::<Option<_>>()?)?))
-        })
-    }
-
     /// The discriminator: its values are the keys of the mapping, or the names of the schemas, or what an inline
     /// alternative says of the member.
     pub(super) fn tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
+        let Tag { place, values } = self.declared_tag(schema, branches)?;
+        Some(Tag { place, values: distinct(values)? })
+    }
+
+    /// The same, where a value may stand for several alternatives.
+    pub(super) fn declared_tag(&self, schema: &Schema, branches: &[(usize, &'d ReferenceOr<Schema>)]) -> Option<Tag> {
         let discriminator = schema.schema_data.discriminator.as_ref()?;
         let property = &discriminator.property_name;
         let mut mapped: HashMap<String, Vec<&String>> = HashMap::new();
@@ -294,13 +272,27 @@ impl<'d> Lowering<'d> {
                 return None;
             }
         }
-        Some(internal(property, distinct(values)?))
+        Some(internal(property, values))
     }
 
-    /// The values that a member of an object may have, where it lists them.
+    /// The values that a member of an object may have, where it lists them, or a part of it has only one.
     fn listed_in(&self, schema: &'d Schema, property: &str) -> Vec<String> {
         let member = keywords(schema).properties.get(property).and_then(|member| self.written(member));
-        member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default()
+        let own: Vec<String> =
+            member.map(|member| keywords(member).enumeration.iter().map(plain).collect()).unwrap_or_default();
+        let inherited = || self.inherited(schema, property, DEEPEST_PART).map(plain).into_iter().collect();
+        if own.is_empty() { inherited() } else { own }
+    }
+
+    /// The one value that a part of a schema has for a member. What lists several is a base of all alternatives.
+    fn inherited(&self, schema: &'d Schema, property: &str, depth: usize) -> Option<&'d Value> {
+        let depth = depth.checked_sub(1)?;
+        // The last one that says it was written for this schema.
+        let parts = keywords(schema).all_of.iter().rev().take(MOST_PARTS);
+        parts.filter_map(|part| self.written(part)).find_map(|part| {
+            let member = keywords(part).properties.get(property);
+            member.and_then(|member| self.constant(member)).or_else(|| self.inherited(part, property, depth))
+        })
     }
 
     /// Title and description of one alternative.
@@ -358,11 +350,6 @@ fn keep_different(variants: &mut Vec<Variant>) {
         Payload::Type(Type::Named(id)) => seen.insert(*id),
         _ => true,
     });
-}
-
-/// A value as the tag of a union: a text as it is, others as JSON writes them.
-pub(super) fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn without_required(branch: &ReferenceOr<Schema>) -> Schema {

@@ -27,6 +27,7 @@ pub use types::{
     StringEnum, Text, Type, TypeId, Unlisted, Word,
 };
 pub use union::{Candidate, Payload, Tag, TagPlace, Union, Variant};
+pub(crate) use union::{SAYING_KIND, plain_text};
 
 /// One API.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,9 @@ use serde_json::Value;
 use super::{Docs, Type};
 use crate::pointer::Pointer;
 
+/// Members that say of which kind an object is, the most usual first.
+pub(crate) const SAYING_KIND: [&str; 7] = ["type", "kind", "event", "event_type", "eventType", "object", "action"];
+
 /// One of several types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Union {
@@ -84,6 +87,11 @@ impl Payload {
             Self::Constant(_) | Self::Unit => None,
         }
     }
+}
+
+/// A value as the tag of a union: a text as it is, others as JSON writes them.
+pub(crate) fn plain_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// What tells the alternatives of a union apart.

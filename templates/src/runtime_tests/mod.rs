@@ -12,6 +12,7 @@ mod retries;
 mod rules;
 mod security;
 mod servers;
+mod shapes;
 mod streams;
 mod styles;
 mod tags;

@@ -76,7 +76,7 @@ enum Any {
 
 untagged_union!(Any {
     Config: Any,
-    Numbers: Array,
+    Numbers: List(Integer),
 });
 
 /// Reads a text as it comes and as a part of a tree, and gives what is written again.

@@ -111,10 +111,10 @@ enum Mixed {
 }
 
 untagged_union!(Mixed {
-    List: Array,
+    List: List(Any),
     Map: Object(&["map"], &["map"]),
     Inner: Any,
-    Numbers: Array,
+    Numbers: List(Integer),
     Size: Integer,
 });
 

@@ -7,9 +7,10 @@ use super::wire as types;
 use crate::runtime::code::{UnlistedCode, code_enumeration};
 use crate::runtime::object::object;
 use crate::runtime::patch::Patch;
+use crate::runtime::shape::Shape;
 use crate::runtime::tagged::tagged_union;
 use crate::runtime::text::{UnlistedText, text_enumeration};
-use crate::runtime::untagged::{Shape, untagged_union};
+use crate::runtime::untagged::untagged_union;
 use crate::runtime::wrapper::wrapper;
 
 #[derive(Debug, PartialEq)]
@@ -237,7 +238,7 @@ fn what_fits_best_is_read() {
     let order = [
         Shape::Any,
         Shape::Boolean,
-        Shape::Array,
+        Shape::List(&Shape::Any),
         Shape::Number,
         Shape::Format,
     ];

@@ -92,6 +92,8 @@ pub(crate) mod server;
 pub(crate) mod set;
 #[path = "../../../templates/src/runtime/stream.rs"]
 pub(crate) mod stream;
+#[path = "../../../templates/src/runtime/shape.rs"]
+pub(crate) mod shape;
 #[path = "../../../templates/src/runtime/style.rs"]
 pub(crate) mod style;
 #[path = "../../../templates/src/runtime/tagged.rs"]
@@ -128,4 +130,5 @@ pub(crate) use member::Missing;
 pub(crate) use object::{ObjectReader, ObjectWriter, Object, ObjectSchema, read_object};
 pub(crate) use tagged::{InsertedTag, Alternative, OwnTag, InjectedTag, Tagged, read_tagged};
 pub(crate) use text::UnlistedText;
-pub(crate) use untagged::{Shape, Untagged, read_untagged};
+pub(crate) use shape::{Mark, Shape};
+pub(crate) use untagged::{Untagged, read_untagged};

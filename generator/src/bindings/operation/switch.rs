@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::analysis::Direction;
+use crate::bindings::structure::present;
 use crate::bindings::{Bindings, Presence};
 use crate::model::{self, BodyKind, ParameterLocation, Shape, Type};
 
@@ -44,6 +45,8 @@ pub(crate) struct SwitchedField<'a> {
     pub(crate) is_patch: bool,
     /// Whether the server takes its absence for `true`.
     pub(crate) is_assumed: bool,
+    /// Whether what holds it is there without being given, since nothing else has to stand in it.
+    pub(crate) can_begin: bool,
 }
 
 impl<'a> Bindings<'a> {
@@ -60,7 +63,7 @@ impl<'a> Bindings<'a> {
         });
         let (parameter, name) = found.next()?;
         let is_assumed = parameter.default == Some(Value::Bool(true));
-        Some(StreamSwitch::Input(SwitchedField { name, is_patch: false, is_assumed }))
+        Some(StreamSwitch::Input(SwitchedField { name, is_patch: false, is_assumed, can_begin: false }))
     }
 
     fn switch_in_body(&self, index: usize, wire: &str) -> Option<StreamSwitch<'a>> {
@@ -88,11 +91,14 @@ impl<'a> Bindings<'a> {
         let is_sent = !field.read_only && !field.required && field.constant.is_none();
         let presence = self.presence(*id, field, Direction::Request);
         let is_patch = presence == Presence::ThreeStates;
+        let mut sent = present(object, Direction::Request).filter(|(_, field)| field.constant.is_none());
+        let can_begin = sent.all(|(_, field)| self.presence(*id, field, Direction::Request) != Presence::Required);
         let held = is_patch || presence == Presence::Optional;
         (is_sent && held && self.is_boolean(&field.ty)).then(|| SwitchedField {
             name: self.names.field(*id, index),
             is_patch,
             is_assumed: field.default == Some(Value::Bool(true)),
+            can_begin,
         })
     }
 

@@ -1,6 +1,6 @@
 //! What an answer has beyond its body: values that come one after the other, and headers.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::bindings::{Content, Operation, StreamSwitch, Streaming, SwitchedField};
@@ -47,7 +47,8 @@ pub(super) fn switch(operation: &Operation<'_>) -> Option<TokenStream> {
         }
         StreamSwitch::Body { name, is_required: false, field } => {
             let (name, switched) = (ident(name), switched(*field, &quote!(body)));
-            quote!(if let Some(body) = &mut self.#name { #switched })
+            let begun = field.can_begin.then(|| begun(&name, &quote!(Default::default())));
+            quote!(#begun if let Some(body) = &mut self.#name { #switched })
         }
         StreamSwitch::Choice { name, is_required, choice, variants, has_others } => {
             let (name, choice) = (ident(name), ident(choice));
@@ -57,17 +58,28 @@ pub(super) fn switch(operation: &Operation<'_>) -> Option<TokenStream> {
                 (if *is_required { variant } else { quote!(Some(#variant)) }, switched)
             };
             let arms: Vec<_> = variants.iter().map(arm).collect();
-            match arms.as_slice() {
+            let first = variants.iter().find(|(_, field)| field.can_begin && !is_required);
+            let begun = first.map(|(variant, _)| {
+                let variant = ident(variant);
+                begun(&name, &quote!(#choice::#variant(Default::default())))
+            });
+            let set = match arms.as_slice() {
                 [(pattern, switched)] => quote!(if let #pattern = &mut self.#name { #switched }),
                 several => {
                     let arms = several.iter().map(|(pattern, switched)| quote!(#pattern => { #switched }));
                     let others = (*has_others || !is_required).then(|| quote!(_ => {}));
                     quote!(match &mut self.#name { #(#arms)* #others })
                 }
-            }
+            };
+            quote!(#begun #set)
         }
     };
     Some(quote!(fn ask_for_stream(&mut self, streams: bool) { #statements }))
+}
+
+/// The statement that makes a body for a switch, where none is given.
+fn begun(name: &Ident, body: &TokenStream) -> TokenStream {
+    quote!(if streams && self.#name.is_none() { self.#name = Some(#body); })
 }
 
 /// The statements that set a switch. What is awaited takes it back only, unless its absence would say the same.

@@ -2,6 +2,7 @@
 //! that these stay easy to read and the emitted crate needs no procedural macro.
 
 mod enumeration;
+mod shape;
 mod structure;
 mod union;
 

@@ -1,6 +1,7 @@
 //! How one of several types is read and written: a line for each alternative.
 
-use crate::bindings::{Injection, JsonShape, Selection, Selector, Union, Variant};
+use super::shape::json_shape;
+use crate::bindings::{Injection, Selection, Selector, Union, Variant};
 use crate::emit::constant::constant_text;
 use crate::emit::literal;
 
@@ -46,33 +47,4 @@ fn holding_row(variant: &Variant<'_>) -> Option<String> {
         Selector::Shape(shape) => format!("{name}: {},", json_shape(shape)),
         Selector::Unit(_) | Selector::Constant(_) => return None,
     })
-}
-
-fn json_shape(shape: &JsonShape<'_>) -> String {
-    let texts = |texts: &[&str]| texts.iter().map(|text| literal(text)).collect::<Vec<_>>().join(", ");
-    match shape {
-        JsonShape::Boolean => "Boolean".to_owned(),
-        JsonShape::Integer => "Integer".to_owned(),
-        JsonShape::Number => "Number".to_owned(),
-        JsonShape::Text => "Text".to_owned(),
-        JsonShape::Day => "Day".to_owned(),
-        JsonShape::Format => "Format".to_owned(),
-        JsonShape::Array => "Array".to_owned(),
-        JsonShape::Any => "Any".to_owned(),
-        JsonShape::Object { required, known, constants } if constants.is_empty() => {
-            format!("Object(&[{}], &[{}])", texts(required), texts(known))
-        }
-        JsonShape::Object { required, known, constants } => {
-            let constants = constants
-                .iter()
-                .map(|(name, constant)| format!("({}, |value| *value == {})", literal(name), constant_text(*constant)));
-            let constants: Vec<String> = constants.collect();
-            format!("Marked(&[{}], &[{}], &[{}])", texts(required), texts(known), constants.join(", "))
-        }
-        JsonShape::Integers(codes) => {
-            let codes: Vec<String> = codes.iter().map(i64::to_string).collect();
-            format!("Codes(&[{}])", codes.join(", "))
-        }
-        JsonShape::Texts(words) => format!("Texts(&[{}])", texts(words)),
-    }
 }

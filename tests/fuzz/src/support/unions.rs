@@ -66,7 +66,7 @@ untagged_union!(Shaped {
     Number: Integer,
     Ratio: Number,
     Text: Text,
-    Nested: Array,
+    Nested: List(Any),
 });
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,69 @@
+//! Alternatives that nothing tells from one before: they can be sent, and are received as that one.
+
+use std::collections::HashMap;
+
+use super::{JsonShape, looks};
+use crate::analysis::{Analysis, Direction};
+use crate::diagnostic::{Code, Diagnostic, Location, Sink};
+use crate::model::{Api, Shape, Type, Union};
+
+impl Analysis {
+    /// Tells of alternatives that are never received, since nothing tells them from one before.
+    pub(crate) fn warn_of_alternatives_alike(&self, api: &Api, source: &str, sink: &mut Sink) {
+        for (id, definition) in api.definitions() {
+            let Shape::Union(union) = &definition.shape else { continue };
+            if union.tag.is_some() || !self.directions.is_received(id) {
+                continue;
+            }
+            for (variant, look) in union.variants.iter().zip(looks(api, union, Direction::Response)) {
+                if look.is_some_and(|look| look.received_as.is_some()) {
+                    let message =
+                        "nothing in a value tells this alternative from one before it, as which it is received";
+                    let told = Diagnostic::warning(Code::AlternativesAlike, message)
+                        .at(source, Location::Pointer(variant.origin.to_string()))
+                        .help("a member with a value of its own in each alternative (`const`) tells them apart");
+                    sink.push(told);
+                }
+            }
+        }
+    }
+}
+
+/// For each alternative the one before it that is received instead, where there is one.
+pub(super) fn received_as(api: &Api, union: &Union, shapes: &[Option<JsonShape<'_>>]) -> Vec<Option<usize>> {
+    let mut first: HashMap<&JsonShape<'_>, usize> = HashMap::new();
+    let alternatives = union.variants.iter().zip(shapes).enumerate();
+    let instead = alternatives.map(|(index, (variant, shape))| {
+        let before = *first.entry(shape.as_ref()?).or_insert(index);
+        let one = union.variants.get(before)?.payload.ty()?;
+        (before != index && reads_alike(api, one, variant.payload.ty()?)).then_some(before)
+    });
+    instead.collect()
+}
+
+/// Whether all that can be read as one type can be read as the other, where both look the same.
+fn reads_alike(api: &Api, one: &Type, other: &Type) -> bool {
+    let (one, other) = (api.unaliased(one), api.unaliased(other));
+    if one == other || *one == Type::Any {
+        return true;
+    }
+    match (one, other) {
+        (Type::List(one) | Type::Set(one), Type::List(other) | Type::Set(other)) => {
+            api.unaliased(one) == api.unaliased(other)
+        }
+        (Type::Named(one), Type::Named(other)) => match (&api.definition(*one).shape, &api.definition(*other).shape) {
+            // What a union does not know it keeps.
+            (Shape::Union(_), Shape::Union(_)) => true,
+            (Shape::StringEnum(_), Shape::StringEnum(_)) | (Shape::IntegerEnum(_), Shape::IntegerEnum(_)) => true,
+            (Shape::Object(one), Shape::Object(other)) => {
+                one.others == other.others
+                    && other.fields.iter().all(|field| {
+                        let same = one.fields.iter().find(|same| same.wire == field.wire);
+                        same.is_some_and(|same| api.unaliased(&same.ty) == api.unaliased(&field.ty))
+                    })
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}

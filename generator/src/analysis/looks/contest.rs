@@ -1,0 +1,64 @@
+//! Which lists of values tell alternatives apart: those of members that several alternatives have, with other values each.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{JsonShape, MemberPath, ObjectShape};
+
+/// What alternatives say of their members, so many lists deep.
+#[derive(Default)]
+struct Members<'a> {
+    /// How many have a member of this name.
+    having: HashMap<(usize, &'a str), usize>,
+    /// How many have it with the same value always, which decides already.
+    constant: HashMap<(usize, &'a str), usize>,
+    /// How many list its values, and the different lists.
+    listing: HashMap<(usize, MemberPath<'a>), (usize, HashSet<Vec<String>>)>,
+}
+
+impl Members<'_> {
+    fn tell_apart(&self, depth: usize, path: MemberPath<'_>) -> bool {
+        let having = self.having.get(&(depth, path.member)).copied().unwrap_or(0);
+        let listing = self.listing.get(&(depth, path));
+        let is_decided = path.inner.is_none() && self.constant.get(&(depth, path.member)) == Some(&having);
+        !is_decided && having > 1 && listing.is_some_and(|(lists, different)| *lists < having || different.len() > 1)
+    }
+}
+
+/// Keeps the lists of values that tell alternatives apart.
+pub(super) fn keep_contested(shapes: &mut [Option<JsonShape<'_>>]) {
+    let mut members = Members::default();
+    shapes.iter().flatten().for_each(|shape| count(shape, 0, &mut members));
+    shapes.iter_mut().flatten().for_each(|shape| keep(shape, 0, &members));
+}
+
+fn count<'a>(shape: &JsonShape<'a>, depth: usize, members: &mut Members<'a>) {
+    match shape {
+        JsonShape::List(element) => count(element, depth + 1, members),
+        JsonShape::Union(shapes) => shapes.iter().for_each(|shape| count(shape, depth, members)),
+        JsonShape::Object(object) => {
+            for name in &object.known {
+                *members.having.entry((depth, name)).or_default() += 1;
+            }
+            for (name, _) in &object.constants {
+                *members.constant.entry((depth, name)).or_default() += 1;
+            }
+            for (path, values) in &object.listed {
+                let (lists, different) = members.listing.entry((depth, *path)).or_default();
+                *lists += 1;
+                different.insert(values.clone());
+            }
+        }
+        _ => {}
+    }
+}
+
+fn keep(shape: &mut JsonShape<'_>, depth: usize, members: &Members<'_>) {
+    match shape {
+        JsonShape::List(element) => keep(element, depth + 1, members),
+        JsonShape::Union(shapes) => shapes.iter_mut().for_each(|shape| keep(shape, depth, members)),
+        JsonShape::Object(ObjectShape { listed, .. }) => {
+            listed.retain(|(path, _)| members.tell_apart(depth, *path));
+        }
+        _ => {}
+    }
+}

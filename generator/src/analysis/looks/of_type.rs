@@ -1,0 +1,149 @@
+//! What the values of a type look like.
+
+use super::{JsonShape, MemberPath, ObjectShape};
+use crate::analysis::{Direction, travels};
+use crate::model::{Api, DateKind, Field, Object, Payload, Shape, Tag, TagPlace, Text, Type, Union, plain_text};
+
+/// How many lists and unions are looked into, one inside the other.
+const DEEPEST: usize = 3;
+
+/// Unions of more alternatives are not looked into.
+const MOST_ALTERNATIVES: usize = 16;
+
+/// Longer lists of values are not looked at.
+const LONGEST_LIST: usize = 64;
+
+/// Of an object that is a member so many members are looked at.
+const MOST_MEMBERS: usize = 16;
+
+/// Looks at types in one direction.
+#[derive(Clone, Copy)]
+pub(super) struct Looks<'a> {
+    pub(super) api: &'a Api,
+    pub(super) direction: Direction,
+}
+
+impl<'a> Looks<'a> {
+    pub(super) fn of_type(self, ty: &'a Type) -> JsonShape<'a> {
+        self.within(ty, DEEPEST)
+    }
+
+    fn within(self, ty: &'a Type, depth: usize) -> JsonShape<'a> {
+        match self.api.unaliased(ty) {
+            Type::Boolean => JsonShape::Boolean,
+            Type::Integer(_) => JsonShape::Integer,
+            Type::Number(_) => JsonShape::Number,
+            Type::Text(Text::Plain | Text::Binary) => JsonShape::Text,
+            Type::Text(Text::Date(DateKind::Date)) => JsonShape::Day,
+            Type::Text(Text::NumberOrText) | Type::Any | Type::Nullable(_) => JsonShape::Any,
+            Type::Text(_) => JsonShape::Format,
+            Type::List(element) | Type::Set(element) => self.list(Some(element), depth),
+            Type::Tuple(elements) => self.list(elements.first(), depth),
+            Type::Map(_) | Type::AnyObject => JsonShape::Object(ObjectShape::default()),
+            Type::Named(id) => match &self.api.definition(*id).shape {
+                Shape::Object(object) => JsonShape::Object(self.object(object)),
+                Shape::IntegerEnum(codes) => JsonShape::Integers(codes.codes.iter().map(|code| code.code).collect()),
+                Shape::StringEnum(words) => {
+                    JsonShape::Texts(words.words.iter().map(|word| word.wire.as_str()).collect())
+                }
+                Shape::Wrapper(inner) if depth > 0 => self.within(inner, depth - 1),
+                Shape::Union(union) if depth > 0 => self.union(union, depth - 1),
+                Shape::Wrapper(_) | Shape::Alias(_) | Shape::Union(_) => JsonShape::Any,
+            },
+        }
+    }
+
+    fn list(self, element: Option<&'a Type>, depth: usize) -> JsonShape<'a> {
+        let first = element.filter(|_| depth > 0).map(|element| self.within(element, depth - 1));
+        JsonShape::List(Box::new(first.unwrap_or(JsonShape::Any)))
+    }
+
+    fn object(self, object: &'a Object) -> ObjectShape<'a> {
+        let members = || object.fields.iter().filter(move |field| travels(field, self.direction));
+        ObjectShape {
+            required: members().filter(|field| field.required).map(|field| field.wire.as_str()).collect(),
+            known: members().map(|field| field.wire.as_str()).collect(),
+            constants: members().filter_map(|field| Some((field.wire.as_str(), field.constant.as_ref()?))).collect(),
+            listed: members().flat_map(|field| self.listed(field)).collect(),
+            likely: None,
+        }
+    }
+
+    /// The values of a member, or those of the members that it has itself; a `/` in a name would be taken for the end of it.
+    fn listed(self, field: &'a Field) -> Vec<(MemberPath<'a>, Vec<String>)> {
+        let member = field.wire.as_str();
+        let path = |inner| MemberPath { member, inner };
+        if let Some(values) = self.values(field) {
+            return vec![(path(None), values)];
+        }
+        let Some(Shape::Object(object)) = self.shape(&field.ty).filter(|_| field.constant.is_none()) else {
+            return Vec::new();
+        };
+        let inner = object.fields.iter().take(MOST_MEMBERS).filter(|field| travels(field, self.direction));
+        let inner = inner.filter(|field| field.required && !field.wire.contains('/') && !member.contains('/'));
+        inner.filter_map(|field| Some((path(Some(field.wire.as_str())), self.values(field)?))).collect()
+    }
+
+    /// The values of a member, where they are listed.
+    fn values(self, field: &'a Field) -> Option<Vec<String>> {
+        if let Some(constant) = &field.constant {
+            return Some(vec![plain_text(constant)]);
+        }
+        let values: Vec<String> = match self.shape(&field.ty)? {
+            Shape::StringEnum(words) => words.words.iter().map(|word| word.wire.clone()).collect(),
+            Shape::IntegerEnum(codes) => codes.codes.iter().map(|code| code.code.to_string()).collect(),
+            _ => return None,
+        };
+        (values.len() <= LONGEST_LIST).then_some(values)
+    }
+
+    fn shape(self, ty: &'a Type) -> Option<&'a Shape> {
+        match self.api.unaliased(ty.split_null().0) {
+            Type::Named(id) => Some(&self.api.definition(*id).shape),
+            _ => None,
+        }
+    }
+
+    fn union(self, union: &'a Union, depth: usize) -> JsonShape<'a> {
+        match &union.tag {
+            Some(tag) => tagged(union, tag),
+            None if union.variants.len() > MOST_ALTERNATIVES => JsonShape::Any,
+            None => {
+                let holding = union.payloads().map(|ty| self.within(ty, depth));
+                JsonShape::Union(texts(union).into_iter().chain(holding).collect())
+            }
+        }
+    }
+}
+
+/// What a union looks like that has a tag: that says it all.
+fn tagged<'a>(union: &'a Union, tag: &'a Tag) -> JsonShape<'a> {
+    let listed = |property: &'a str, known: Vec<&'a str>| {
+        let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
+        let listed = (values.len() <= LONGEST_LIST).then_some((MemberPath { member: property, inner: None }, values));
+        let listed = listed.into_iter().collect();
+        JsonShape::Object(ObjectShape { required: vec![property], known, listed, ..ObjectShape::default() })
+    };
+    match &tag.place {
+        TagPlace::Internal { property } => listed(property, vec![property]),
+        TagPlace::Adjacent { property, content } => listed(property, vec![property, content]),
+        TagPlace::External if union.variants.len() > MOST_ALTERNATIVES => JsonShape::Any,
+        TagPlace::External => {
+            let member = |(name, _): &'a (String, usize)| {
+                let name = vec![name.as_str()];
+                JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
+            };
+            JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
+        }
+    }
+}
+
+/// The texts that are alternatives themselves.
+fn texts(union: &Union) -> Option<JsonShape<'_>> {
+    let texts = union.variants.iter().filter_map(|variant| match &variant.payload {
+        Payload::Constant(value) => value.as_str(),
+        Payload::Type(_) | Payload::Unit => None,
+    });
+    let texts: Vec<&str> = texts.collect();
+    (!texts.is_empty()).then_some(JsonShape::Texts(texts))
+}

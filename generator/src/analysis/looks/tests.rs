@@ -1,0 +1,112 @@
+//! What the alternatives of a union are told by, as the emitted tables say it.
+
+use crate::bindings::Settings;
+use crate::bindings::names::NameHistory;
+use crate::config::Config;
+use crate::diagnostic::{Code, Sink};
+use crate::pipeline::run_with;
+use crate::source::Source;
+
+/// The rows of the table of a union that is received, and how many alternatives are told to be alike.
+fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
+    let answer = r##"{ "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/U" } } } }"##;
+    let text = format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }},
+        "paths": {{ "/u": {{ "get": {{ "responses": {{ "200": {answer} }} }} }} }},
+        "components": {{ "schemas": {{ "U": {{ "anyOf": [{union}] }}, {schemas} }} }} }}"#
+    );
+    let mut sink = Sink::new();
+    let source = Source::new("shapes", text);
+    let emission =
+        run_with(&source, &Config::default(), Settings::for_comparison(), &NameHistory::default(), &mut sink).unwrap();
+    let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
+    let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
+    let rows = table.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
+    let alike = sink.diagnostics().iter().filter(|told| told.code == Code::AlternativesAlike).count();
+    (rows, alike)
+}
+
+fn object(name: &str, members: &str, required: &str) -> String {
+    format!(r#""{name}": {{ "type": "object", "required": [{required}], "properties": {{ {members} }} }}"#)
+}
+
+fn references(names: &[&str]) -> String {
+    let references = names.iter().map(|name| format!(r##"{{ "$ref": "#/components/schemas/{name}" }}"##));
+    references.collect::<Vec<_>>().join(", ")
+}
+
+const AB: [&str; 2] = ["A", "B"];
+
+fn two(a: &str, b: &str, required: &str) -> (Vec<String>, usize) {
+    rows(&references(&AB), &[object("A", a, required), object("B", b, required)].join(", "))
+}
+
+#[test]
+fn a_value_that_may_be_absent_tells_apart() {
+    let (rows, alike) =
+        two(r#""t": { "enum": ["a"], "type": "string" }"#, r#""t": { "enum": ["b", "c"], "type": "string" }"#, "");
+    let expected =
+        [r#"A: Marked(&[], &["t"], Lists("t", &["a"]))"#, r#"B: Marked(&[], &["t"], Lists("t", &["b", "c"]))"#];
+    assert_eq!((rows, alike), (expected.map(str::to_owned).to_vec(), 0));
+    // What both list says nothing.
+    let (rows, _) = two(
+        r#""t": { "enum": ["a", "b"], "type": "string" }, "x": {}"#,
+        r#""t": { "enum": ["a", "b"], "type": "string" }, "y": {}"#,
+        "",
+    );
+    assert_eq!(rows, [r#"A: Object(&[], &["t", "x"])"#, r#"B: Object(&[], &["t", "y"])"#]);
+}
+
+#[test]
+fn a_member_of_a_member_tells_apart() {
+    let inner = |value: &str| {
+        format!(
+            r#""of": {{ "type": "object", "required": ["k"], "properties": {{ "k": {{ "const": "{value}" }}, "{value}": {{}} }} }}"#
+        )
+    };
+    let (rows, alike) = two(&inner("a"), &inner("b"), r#""of""#);
+    let expected = [
+        r#"A: Marked(&["of"], &["of"], Lists("of/k", &["a"]))"#,
+        r#"B: Marked(&["of"], &["of"], Lists("of/k", &["b"]))"#,
+    ];
+    assert_eq!((rows, alike), (expected.map(str::to_owned).to_vec(), 0));
+}
+
+#[test]
+fn a_text_that_says_the_kind_is_expected_to_be_the_name_or_the_example() {
+    let text = r#""event": { "type": "string" }"#;
+    let (named, _) = two(text, text, r#""event""#);
+    assert_eq!(
+        named,
+        [
+            r#"A: Marked(&["event"], &["event"], Says("event", "a"))"#,
+            r#"B: Marked(&["event"], &["event"], Says("event", "b"))"#
+        ]
+    );
+    let example = |example: &str| format!(r#""type": {{ "type": "string", "example": "{example}" }}"#);
+    let (rows, _) = two(&example("waitTimer"), &example("policy"), r#""type""#);
+    assert!(rows.iter().any(|row| row.contains(r#"Says("type", "wait_timer")"#)), "{rows:?}");
+}
+
+#[test]
+fn lists_look_like_their_elements_and_unions_like_their_alternatives() {
+    let texts = r#"{ "type": "array", "items": { "type": "string" } }"#;
+    let numbers = r#"{ "type": "array", "items": { "type": "array", "items": { "type": "integer" } } }"#;
+    let (list_rows, _) = rows(&format!("{texts}, {numbers}"), &object("A", "", ""));
+    let shapes: Vec<&str> = list_rows.iter().filter_map(|row| row.split_once(": ")).map(|(_, shape)| shape).collect();
+    assert_eq!(shapes, ["List(Text)", "List(List(Integer))"]);
+    let inner = r##""I": { "oneOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] }"##;
+    let constant = |value: &str| format!(r#""t": {{ "const": "{value}" }}"#);
+    let [a, b, c] = [("A", "a"), ("B", "b"), ("C", "c")].map(|(name, value)| object(name, &constant(value), r#""t""#));
+    let (tagged, alike) = rows(&references(&["I", "C"]), &format!("{inner}, {a}, {b}, {c}"));
+    assert_eq!((tagged, alike), (vec![r#""a" | "b" => I: OwnTag"#.to_owned(), r#""c" => C: OwnTag"#.to_owned()], 0));
+}
+
+#[test]
+fn what_nothing_tells_apart_is_told() {
+    let (_, alike) = two(r#""x": { "type": "integer" }"#, r#""x": { "type": "integer" }"#, "");
+    assert_eq!(alike, 1);
+    // A member of another type cannot be read as the one of the alternative before.
+    let (_, alike) = two(r#""x": { "type": "integer" }"#, r#""x": { "type": "string" }"#, "");
+    assert_eq!(alike, 0);
+}

@@ -1,0 +1,136 @@
+//! The words that alternatives of a union have in common with each other, or with the union: they say nothing of one of them.
+//!
+//! | words are left out | in | example |
+//! |---|---|---|
+//! | that all begin or end with | all | `ChatUserMessage`, `ChatSystemMessage`: `User`, `System` |
+//! | that the union has as well, and several others begin or end with | those that have them | in `ResponseStreamEvent`: `response.created`, `error`: `Created`, `Error` |
+//! | that are the name of the union | each | `TextContent` in `Content`: `Text` |
+
+use std::collections::HashMap;
+
+use super::shared_name;
+use crate::bindings::names::compound::words_of;
+use crate::ident::type_name;
+use crate::model::{Candidate, Union, Variant};
+
+/// Of a name so many words may be those of the union.
+const MOST_WORDS: usize = 4;
+
+/// The words that say nothing of a single alternative.
+pub(super) struct Family {
+    owner: Vec<String>,
+    /// How many words all shared names begin with, and how many they end with.
+    common: (usize, usize),
+    /// What several shared names begin with, and end with, beside that.
+    begins: Vec<Vec<String>>,
+    ends: Vec<Vec<String>>,
+    /// What many names that are no shared ones begin with.
+    own: Vec<Vec<String>>,
+}
+
+impl Family {
+    pub(super) fn of(union: &Union, owner: &str) -> Self {
+        let owner = words_of(owner);
+        let shared = union.variants.iter().filter_map(shared_name).map(|name| words_of(&name));
+        let shared: Vec<Vec<String>> = shared.collect();
+        let common = if shared.len() > 1 { common_ends(&shared) } else { (0, 0) };
+        let used = shared_in_use(union).map(|name| without_common(&words_of(&name), common).to_vec());
+        let shared: Vec<Vec<String>> = used.collect();
+        let first = union.variants.iter().filter_map(|variant| match variant.candidates.first()? {
+            Candidate::Own(text) => Some(words_of(&type_name(text))),
+            Candidate::Shared(_) => None,
+        });
+        let first: Vec<Vec<String>> = first.collect();
+        // Words that a minority has may be words of their own.
+        let several = (shared.len().div_ceil(3).max(2), shared.len().saturating_mul(3).div_ceil(4).max(3));
+        // A value of a tag is a word of the server, which is left as it is unless the union says it.
+        let many = (union.variants.len().div_ceil(2).max(2), usize::MAX);
+        let reversed = |names: &[Vec<String>]| -> Vec<Vec<String>> {
+            names.iter().map(|name| name.iter().rev().cloned().collect()).collect()
+        };
+        let backwards: Vec<String> = owner.iter().rev().cloned().collect();
+        Self {
+            begins: beginnings(&shared, &owner, several),
+            ends: reversed(&beginnings(&reversed(&shared), &backwards, several)),
+            own: beginnings(&first, &owner, many),
+            common,
+            owner,
+        }
+    }
+
+    /// A name of an alternative alone without words of the union that many begin with.
+    pub(super) fn shortened_own(&self, name: &[String]) -> Option<String> {
+        let rest = without_first(name, &self.own);
+        (rest.len() < name.len()).then(|| rest.concat())
+    }
+
+    /// A name that other things have as well, without what says nothing beside the others.
+    pub(super) fn shortened(&self, name: &[String]) -> String {
+        let own = without_common(name, self.common);
+        // A part of what the union is called may be a part of another word there: `CreditNote` is no `Credit`.
+        let rest = own.strip_prefix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(own);
+        let rest = rest.strip_suffix(self.owner.as_slice()).filter(|rest| !rest.is_empty()).unwrap_or(rest);
+        without_last(without_first(rest, &self.begins), &self.ends).concat()
+    }
+}
+
+/// The shared names of the alternatives that have no name of their own, or one that others have too.
+fn shared_in_use(union: &Union) -> impl Iterator<Item = String> {
+    let own = |variant: &Variant| match variant.candidates.first() {
+        Some(Candidate::Own(text)) => Some(type_name(text)),
+        _ => None,
+    };
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    union.variants.iter().filter_map(own).for_each(|name| *counts.entry(name).or_default() += 1);
+    let in_use =
+        union.variants.iter().filter(move |variant| own(variant).is_none_or(|own| counts.get(&own) != Some(&1)));
+    in_use.filter_map(shared_name)
+}
+
+/// Whether a word of the union is the one of an alternative, or several of them: `Responses` is of `Response`.
+fn is_word_of(own: &str, word: &str) -> bool {
+    own.strip_prefix(word).is_some_and(|rest| matches!(rest, "" | "s"))
+}
+
+/// The words that so many names begin with and go on, and that are of the union or nearly all have, the longest first.
+fn beginnings(names: &[Vec<String>], owner: &[String], (least, most): (usize, usize)) -> Vec<Vec<String>> {
+    let mut counts: HashMap<&[String], usize> = HashMap::new();
+    for name in names {
+        for length in 1..name.len().min(MOST_WORDS + 1) {
+            *counts.entry(name.get(..length).unwrap_or_default()).or_default() += 1;
+        }
+    }
+    let is_owned = |words: &[String]| {
+        owner.windows(words.len()).any(|own| own.iter().zip(words).all(|(own, word)| is_word_of(own, word)))
+    };
+    let common = counts.into_iter().filter(|(words, count)| *count >= most || (*count >= least && is_owned(words)));
+    let mut common: Vec<Vec<String>> = common.map(|(words, _)| words.to_vec()).collect();
+    common.sort_unstable_by(|one, other| other.len().cmp(&one.len()).then_with(|| one.cmp(other)));
+    common
+}
+
+fn without_first<'n>(name: &'n [String], all: &[Vec<String>]) -> &'n [String] {
+    let rest = all.iter().find_map(|words| name.strip_prefix(words.as_slice()).filter(|rest| !rest.is_empty()));
+    rest.unwrap_or(name)
+}
+
+fn without_last<'n>(name: &'n [String], all: &[Vec<String>]) -> &'n [String] {
+    let rest = all.iter().find_map(|words| name.strip_suffix(words.as_slice()).filter(|rest| !rest.is_empty()));
+    rest.unwrap_or(name)
+}
+
+fn without_common(name: &[String], (begin, end): (usize, usize)) -> &[String] {
+    name.get(begin..name.len().saturating_sub(end)).filter(|own| !own.is_empty()).unwrap_or(name)
+}
+
+/// How many words all names begin with, and how many they end with; each has one left.
+fn common_ends(names: &[Vec<String>]) -> (usize, usize) {
+    let Some(first) = names.first() else { return (0, 0) };
+    let most = names.iter().map(Vec::len).min().unwrap_or(0).saturating_sub(1);
+    let common = |at: &dyn Fn(&[String], usize) -> Option<String>, most: usize| {
+        (0..most).take_while(|index| names.iter().all(|name| at(name, *index) == at(first, *index))).count()
+    };
+    let begin = common(&|name, index| name.get(index).cloned(), most);
+    let end = common(&|name, index| name.iter().rev().nth(index).cloned(), most - begin);
+    (begin, end)
+}

@@ -1,0 +1,55 @@
+//! What the values of an alternative look like, as the tables of the support code say it.
+
+use crate::bindings::{Constant, JsonShape, ObjectShape};
+use crate::emit::constant::constant_text;
+use crate::emit::literal;
+
+/// `Text`, `List(Integer)`, `Object(&["id"], &["id", "name"])`
+pub(super) fn json_shape(shape: &JsonShape<'_>) -> String {
+    match shape {
+        JsonShape::Boolean => "Boolean".to_owned(),
+        JsonShape::Integer => "Integer".to_owned(),
+        JsonShape::Number => "Number".to_owned(),
+        JsonShape::Text => "Text".to_owned(),
+        JsonShape::Day => "Day".to_owned(),
+        JsonShape::Format => "Format".to_owned(),
+        JsonShape::Any => "Any".to_owned(),
+        JsonShape::List(element) => format!("List({})", json_shape(element)),
+        JsonShape::Object(object) => object_shape(object),
+        JsonShape::Integers(codes) => {
+            let codes: Vec<String> = codes.iter().map(i64::to_string).collect();
+            format!("Codes(&[{}])", codes.join(", "))
+        }
+        JsonShape::Texts(words) => format!("Texts({})", texts(words)),
+        JsonShape::Union(shapes) => {
+            let shapes: Vec<String> = shapes.iter().map(json_shape).collect();
+            format!("Union({})", shapes.join(", "))
+        }
+    }
+}
+
+fn object_shape(object: &ObjectShape<'_>) -> String {
+    let members = format!("{}, {}", texts(&object.required), texts(&object.known));
+    match marks(object).as_slice() {
+        [] => format!("Object({members})"),
+        marks => format!("Marked({members}, {})", marks.join(", ")),
+    }
+}
+
+/// `Is("class", |value| *value == "User")`, `Lists("event", &["opened"])`, `Says("event", "labeled_event")`
+fn marks(object: &ObjectShape<'_>) -> Vec<String> {
+    let is = object.constants.iter().map(|(name, value)| {
+        format!("Is({}, |value| *value == {})", literal(name), constant_text(Constant::of(value)))
+    });
+    let lists = object.listed.iter().map(|(path, values)| {
+        let name = path.inner.map_or_else(|| path.member.to_owned(), |inner| format!("{}/{inner}", path.member));
+        format!("Lists({}, {})", literal(&name), texts(values))
+    });
+    let says = object.likely.iter().map(|(name, words)| format!("Says({}, {})", literal(name), literal(words)));
+    is.chain(lists).chain(says).collect()
+}
+
+fn texts<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| literal(text.as_ref())).collect();
+    format!("&[{}]", texts.join(", "))
+}

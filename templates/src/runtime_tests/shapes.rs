@@ -1,0 +1,115 @@
+//! What values look like: the shape that fits best.
+
+use serde_json::{Value, json};
+
+use crate::runtime::shape::{Mark, Shape, sorted_keys};
+use crate::runtime::tree::Tree;
+
+/// The index of the shape that fits a value best.
+fn best(shapes: &[Shape], value: Value) -> Option<usize> {
+    let tree = Tree::new(value);
+    let keys = sorted_keys(&tree);
+    let fits = shapes
+        .iter()
+        .enumerate()
+        .filter_map(|(at, shape)| Some((shape.fit(&tree, &keys)?, std::cmp::Reverse(at))));
+    fits.max().map(|(_, at)| at.0)
+}
+
+#[test]
+fn a_listed_value_says_more_than_members() {
+    let shapes = [
+        Shape::Marked(
+            &[],
+            &["event", "label"],
+            &[Mark::Lists("event", &["on", "off"])],
+        ),
+        Shape::Marked(&[], &["event"], &[Mark::Lists("event", &["moved", "off"])]),
+        Shape::Object(&[], &["event"]),
+    ];
+    assert_eq!(
+        best(&shapes, json!({"event": "moved", "label": 1})),
+        Some(1)
+    );
+    assert_eq!(best(&shapes, json!({"event": "on"})), Some(0));
+    // What nobody lists is none of those that list others, unless its members say so.
+    assert_eq!(best(&shapes, json!({"event": "new"})), Some(2));
+    assert_eq!(best(&shapes, json!({"event": "new", "label": 1})), Some(0));
+    assert_eq!(best(&shapes, json!({})), Some(1));
+}
+
+#[test]
+fn what_fits_less_else_comes_first() {
+    let shapes = [
+        Shape::Object(&["id"], &["id", "name"]),
+        Shape::Object(&["id"], &["id"]),
+    ];
+    assert_eq!(best(&shapes, json!({"id": 1})), Some(1));
+    assert_eq!(best(&shapes, json!({"id": 1, "name": 2})), Some(0));
+    let texts = [Shape::Texts(&["a", "b"]), Shape::Texts(&["b"]), Shape::Text];
+    assert_eq!(best(&texts, json!("b")), Some(1));
+    assert_eq!(best(&texts, json!("a")), Some(0));
+    assert_eq!(best(&texts, json!("c")), Some(2));
+}
+
+#[test]
+fn a_list_is_told_by_its_first_element() {
+    let shapes = [
+        Shape::List(&Shape::Text),
+        Shape::List(&Shape::Integer),
+        Shape::List(&Shape::List(&Shape::Integer)),
+        Shape::List(&Shape::Object(&["id"], &["id"])),
+    ];
+    assert_eq!(best(&shapes, json!(["a"])), Some(0));
+    assert_eq!(best(&shapes, json!([1])), Some(1));
+    assert_eq!(best(&shapes, json!([[1]])), Some(2));
+    assert_eq!(best(&shapes, json!([{"id": 1}])), Some(3));
+    assert_eq!(best(&shapes, json!([])), Some(0));
+}
+
+#[test]
+fn a_union_looks_like_its_alternatives() {
+    const TAGGED: [Shape; 2] = [
+        Shape::Marked(&["event"], &["event"], &[Mark::Lists("event", &["b"])]),
+        Shape::Texts(&["none"]),
+    ];
+    const OTHER: [Shape; 1] = [Shape::Marked(
+        &["event"],
+        &["event"],
+        &[Mark::Lists("event", &["a"])],
+    )];
+    let shapes = [Shape::Union(&OTHER), Shape::Union(&TAGGED)];
+    assert_eq!(best(&shapes, json!({"event": "b"})), Some(1));
+    assert_eq!(best(&shapes, json!({"event": "a"})), Some(0));
+    assert_eq!(best(&shapes, json!("none")), Some(1));
+    assert_eq!(best(&shapes, json!(7)), Some(0));
+}
+
+#[test]
+fn a_member_of_a_member_is_looked_at() {
+    let shapes = [
+        Shape::Marked(&["of"], &["of"], &[Mark::Lists("of/kind", &["a"])]),
+        Shape::Marked(&["of"], &["of"], &[Mark::Lists("of/kind", &["b"])]),
+    ];
+    assert_eq!(best(&shapes, json!({"of": {"kind": "b"}})), Some(1));
+    assert_eq!(best(&shapes, json!({"of": {"kind": "c"}})), Some(0));
+    assert_eq!(best(&shapes, json!({"of": []})), Some(0));
+}
+
+#[test]
+fn what_is_expected_is_compared_by_whole_words() {
+    let says = |text: &str, expected: &'static str| {
+        let marks: &'static [Mark] = Box::leak(Box::new([Mark::Says("event", expected)]));
+        let shapes = [
+            Shape::Object(&[], &["event"]),
+            Shape::Marked(&[], &["event"], marks),
+        ];
+        best(&shapes, json!({"event": text})) == Some(1)
+    };
+    assert!(says("review_requested", "review_requested_event"));
+    assert!(says("reviewRequested", "timeline_review_requested"));
+    assert!(says("LABELED", "labeled_issue"));
+    assert!(!says("labeled", "unlabeled_issue"));
+    assert!(!says("review_requested_by", "review_requested"));
+    assert!(!says("", "labeled") && !says("--", "labeled"));
+}
