@@ -1341,7 +1341,7 @@ impl Call<DeleteStory> {
 pub struct AcceptStory {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::RankBody>,
+    pub(crate) story: Option<types::StoryRankBody>,
 }
 
 impl Operation for AcceptStory {
@@ -1367,7 +1367,7 @@ impl Operation for AcceptStory {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            validate("body", value, &[Rule::Of(|| types::RankBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::StoryRankBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1387,7 +1387,7 @@ impl Operation for AcceptStory {
 }
 
 impl Call<AcceptStory> {
-    pub fn story(mut self, story: types::RankBody) -> Self {
+    pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }
@@ -1536,7 +1536,7 @@ impl Operation for PlanStory {
 pub struct ReturnStoryToSandbox {
     pub(crate) project_key: String,
     pub(crate) story_id: i64,
-    pub(crate) story: Option<types::RankBody>,
+    pub(crate) story: Option<types::StoryRankBody>,
 }
 
 impl Operation for ReturnStoryToSandbox {
@@ -1562,7 +1562,7 @@ impl Operation for ReturnStoryToSandbox {
         request.path("project_key", &self.project_key)?;
         request.path("story_id", &self.story_id)?;
         if let Some(value) = &self.story {
-            validate("body", value, &[Rule::Of(|| types::RankBody::RULES)])?;
+            validate("body", value, &[Rule::Of(|| types::StoryRankBody::RULES)])?;
             request.json_in("story", value)?;
         }
         Ok(request)
@@ -1582,7 +1582,7 @@ impl Operation for ReturnStoryToSandbox {
 }
 
 impl Call<ReturnStoryToSandbox> {
-    pub fn story(mut self, story: types::RankBody) -> Self {
+    pub fn story(mut self, story: types::StoryRankBody) -> Self {
         self.operation_mut().story = Some(story);
         self
     }

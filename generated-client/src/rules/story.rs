@@ -33,7 +33,7 @@ rules!(StoryUpdate {
     "rank" => [Min(1.0)],
 });
 
-rules!(RankBody {
+rules!(StoryRankBody {
     "rank" => [Min(1.0)],
 });
 

@@ -671,12 +671,12 @@ impl From<IdReference> for StoryUpdateParentSprint {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct RankBody {
+pub struct StoryRankBody {
     /// At least 1.
     pub rank: Option<i32>,
 }
 
-impl RankBody {
+impl StoryRankBody {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {

@@ -123,7 +123,7 @@ pub struct UserCreate {
     pub email: String,
     pub password: Secret,
     pub account_external: Option<bool>,
-    pub preferences: Option<UserCreatePreferences>,
+    pub preferences: Option<UserPreferencesInput>,
 }
 
 impl UserCreate {
@@ -154,7 +154,7 @@ impl UserCreate {
     }
 
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserCreatePreferences) -> Self {
+    pub fn with_preferences(mut self, preferences: UserPreferencesInput) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -181,7 +181,7 @@ pub struct UserUpdate {
     pub notes: Option<String>,
     pub account_external: Option<bool>,
     pub avatar: Option<String>,
-    pub preferences: Option<UserCreatePreferences>,
+    pub preferences: Option<UserPreferencesInput>,
 }
 
 impl UserUpdate {
@@ -240,7 +240,7 @@ impl UserUpdate {
     }
 
     #[must_use]
-    pub fn with_preferences(mut self, preferences: UserCreatePreferences) -> Self {
+    pub fn with_preferences(mut self, preferences: UserPreferencesInput) -> Self {
         self.preferences = Some(preferences);
         self
     }
@@ -310,7 +310,7 @@ impl From<CurrentUser> for SessionUser {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
-pub struct UserCreatePreferences {
+pub struct UserPreferencesInput {
     pub language: Option<String>,
     pub activity: Option<String>,
     /// The word `null` takes the scheme away.
@@ -318,7 +318,7 @@ pub struct UserCreatePreferences {
     pub needs_email_validation: Option<bool>,
 }
 
-impl UserCreatePreferences {
+impl UserPreferencesInput {
     /// An empty value; fill it in with the functions below.
     #[must_use]
     pub fn new() -> Self {

@@ -150,7 +150,7 @@ untagged_union!(#[cfg(feature = "deserialize-requests")] StoryUpdateParentSprint
     IdReference: Object(&["id"], &["id"]),
 });
 
-object!(#[cfg(feature = "deserialize-requests")] RankBody {
+object!(#[cfg(feature = "deserialize-requests")] StoryRankBody {
     "rank" => rank: optional,
 });
 

@@ -122,7 +122,7 @@ untagged_union!(SessionUser {
     CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", |value| *value == "User")]),
 });
 
-object!(#[cfg(feature = "deserialize-requests")] UserCreatePreferences {
+object!(#[cfg(feature = "deserialize-requests")] UserPreferencesInput {
     "language" => language: optional,
     "activity" => activity: optional,
     "colorScheme" => color_scheme: optional,

@@ -88,7 +88,7 @@ impl Owner<'_> {
 /// The types that stand beside an operation.
 fn beside(interface: &mut Interface, module: &str, operation: &Operation<'_>) {
     let bodies = operation.inputs.iter().filter_map(|input| match &input.placement {
-        RequestLocation::Body(body) if body.contents.len() > 1 => Some(body),
+        RequestLocation::Body(body) if body.contents.len() > 1 && !body.users.is_empty() => Some(body),
         _ => None,
     });
     bodies.for_each(|body| Owner::new(interface, module, body.choice).body(&body.contents));

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::bodies;
 use super::compound::words_of;
 use super::errors::error_name_place;
 use super::history::NameAllocator;
@@ -163,12 +164,19 @@ fn group_operations(
     taken.extend(derived(&types, allocator));
     let types = allocator.allocate(&types, &taken);
     taken.extend(types.iter().cloned());
-    for ((index, function), type_name) in members.into_iter().zip(functions).zip(types) {
-        let Some(names) = operations.get_mut(index) else { continue };
+    for ((index, function), type_name) in members.iter().zip(functions).zip(types) {
+        let Some(names) = operations.get_mut(*index) else { continue };
         names.function = function;
         names.type_name = type_name;
-        belongings(&place(&index), names, &mut taken, allocator);
+        belongings(&place(index), names, &mut taken, allocator);
     }
+    bodies::share(api, &members, operations, &taken);
+    bodies::note_users(&members, operations);
+}
+
+/// What the enumeration of an operation's bodies is usually called.
+pub(super) fn usual_body(operation: &str) -> String {
+    format!("{operation}Body")
 }
 
 /// The types that belong to an operation are called after it, unless the user calls them otherwise.

@@ -13,11 +13,13 @@
 //! | error of most operations | `ApiError` | |
 //! | error of others that are alike | their group's, or the body that only they have | `StoryError` |
 //! | operation | see the module on operations | `story().get_by_uid` |
+//! | body of several kinds | the operation's with `Body`, or that of its component | `PatchBody` |
 //! | one of several successes | see the module on outputs | `Json`, `Text`, `Created` |
 //! | what the user calls otherwise | by the keys of the module on them | |
 //!
 //! Names that would be the same are settled by the rule of the module on scopes; it never merges.
 
+mod bodies;
 mod compound;
 mod directions;
 mod dotted;
@@ -47,6 +49,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Api, StatusMatch, TypeId};
 pub(crate) use directions::was_only_received;
 pub use history::NameHistory;
+pub(crate) use in_common::are_called_alike;
 pub(crate) use keys::Things;
 pub(crate) use outputs::{OutputVariant, is_same_kind};
 pub use status::status_name;
@@ -97,6 +100,8 @@ pub struct OperationNames {
     pub headers: Vec<String>,
     /// The enumeration of its bodies, where it takes several.
     pub body_type: String,
+    /// The operations that take that, where this is the first of them.
+    pub(crate) body_users: Vec<usize>,
     /// The variants of that.
     pub(crate) bodies: Vec<String>,
     /// The enumeration of its successes, where it has several.

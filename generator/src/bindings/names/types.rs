@@ -20,7 +20,7 @@ use super::references::or_id;
 use super::scope::NameRequest;
 use super::variants::{Alternatives, Naturals, possible, step, variants};
 use super::{OperationNames, TypeNames, directions, status_name};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Direction};
 use crate::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::ident::{spelled, type_name};
 use crate::model::{Api, Definition, Owner, Shape, StatusMatch, TypeId};
@@ -83,6 +83,9 @@ const TAKEN: [&str; 54] = [
     "Vec",
 ];
 
+/// What stands at so many places stands everywhere.
+const EVERYWHERE: usize = 10;
+
 pub(super) fn types(
     api: &Api,
     analysis: &Analysis,
@@ -97,10 +100,12 @@ pub(super) fn types(
     let memory = allocator.memory;
     let (alternatives, naturals) = (Alternatives::of_all(api), Naturals::new());
     let senders = in_common::senders(api);
-    let mut naming = Naming { api, operations, memory, alternatives, naturals, short, senders };
+    let components = HashMap::new();
+    let mut naming = Naming { api, analysis, operations, memory, alternatives, naturals, short, senders, components };
     for level in levels(api) {
-        let (requests, as_good): (Vec<NameRequest>, Vec<usize>) =
-            level.iter().map(|id| naming.request(api.definition(*id), &names)).unzip();
+        let (mut requests, as_good): (Vec<NameRequest>, Vec<usize>) =
+            level.iter().map(|id| naming.request(*id, &names)).unzip();
+        prefer_usual(api, &level, &mut requests);
         // What stands further inside keeps its name from those that are named before it.
         let places = |id: &TypeId| api.places_of(api.definition(*id));
         let given = if remembered.is_empty() {
@@ -130,11 +135,34 @@ pub(super) fn types(
             if let Shape::Union(union) = &api.definition(*id).shape {
                 naming.naturals.insert(*id, variants(union, &name).names);
             }
+            if definition.naming.schema().is_some() {
+                naming.components.insert(name.clone(), *id);
+            }
             names[id.index()].name = name;
         }
     }
     directions::directions(api, analysis, &mut names, &mut taken, allocator);
     names
+}
+
+/// Of several that want one name, the one that stands at most of all their places has it. One word says enough of an object
+/// alone, and only of one that stands everywhere.
+fn prefer_usual(api: &Api, level: &[TypeId], requests: &mut [NameRequest]) {
+    let count = |id: &TypeId| api.definition(*id).occurrences.len() + 1;
+    let mut all: HashMap<String, (usize, usize)> = HashMap::new();
+    for (id, request) in level.iter().zip(requests.iter()) {
+        let (sum, most) = all.entry(request.natural.clone()).or_default();
+        // What is written so in the description goes before all others.
+        *sum += if request.exact { usize::from(u16::MAX) } else { count(id) };
+        *most = count(id).max(*most);
+    }
+    for (id, request) in level.iter().zip(requests) {
+        let own = count(id);
+        let is_usual = all.get(&request.natural).is_some_and(|(sum, most)| *most == own && 2 * own > *sum);
+        let is_object = matches!(api.definition(*id).shape, Shape::Object(_));
+        let says_enough = !in_common::is_bare(&request.natural) || (is_object && own >= EVERYWHERE);
+        request.exact |= own > 1 && is_usual && says_enough;
+    }
 }
 
 /// The names that types had and may keep, in both forms.
@@ -175,6 +203,7 @@ fn depths(api: &Api) -> Vec<usize> {
 /// What the names of types are made from.
 struct Naming<'a> {
     api: &'a Api,
+    analysis: &'a Analysis,
     operations: &'a [OperationNames],
     memory: &'a NameHistory,
     alternatives: Alternatives<'a>,
@@ -184,12 +213,14 @@ struct Naming<'a> {
     short: HashMap<String, Vec<String>>,
     /// Which groups send the types of parameters, by where these stand.
     senders: HashMap<&'a str, in_common::Senders>,
+    /// The components by their names.
+    components: HashMap<String, TypeId>,
 }
 
 impl Naming<'_> {
     /// Also gives how many of the alternatives are as good as the natural name.
-    fn request(&self, definition: &Definition, names: &[TypeNames]) -> (NameRequest, usize) {
-        let api = self.api;
+    fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
+        let (api, definition) = (self.api, self.api.definition(id));
         let naming = &definition.naming;
         let is_component = naming.step.is_empty();
         let called = |owner: &Owner| match owner {
@@ -206,7 +237,7 @@ impl Naming<'_> {
         // The name of a schema is its own, not that of what stands inside it.
         let schema = if is_component { wire } else { "" };
         if let Some(places) = in_common::places(definition) {
-            return self.common(definition, &places);
+            return self.common(id, &places);
         }
         let step = self.step(definition);
         let whole = if is_component { owner.clone() } else { joined(&owner, &step, kind(&definition.shape)) };
@@ -249,18 +280,29 @@ impl Naming<'_> {
     }
 
     /// What stands at several places.
-    fn common(&self, definition: &Definition, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
+    fn common(&self, id: TypeId, places: &[&crate::model::Naming]) -> (NameRequest, usize) {
+        let definition = self.api.definition(id);
         let component = |name: &str| self.component(name);
         let senders = self.senders.get(definition.origin.as_str());
         let names = in_common::names(self.api, self.operations, &component, (definition, senders), places);
         let place = self.place(definition);
         // It is what it was, whatever other places there are.
         let others = self.memory.natural(&place).map(str::to_owned).into_iter().collect();
-        let mut names = names.into_iter();
+        let sent = names.first().and_then(|name| self.sent_beside(id, name));
+        let mut names = sent.into_iter().chain(names);
         let natural = names.next().unwrap_or_default();
         let alternatives: Vec<String> = names.collect();
         let as_good = alternatives.len();
         (NameRequest { natural, alternatives, others, exact: false, place }, as_good)
+    }
+
+    /// What is only sent of a thing that is a component of one form.
+    fn sent_beside(&self, id: TypeId, name: &str) -> Option<String> {
+        let directions = &self.analysis.directions;
+        let is_object = matches!(self.api.definition(id).shape, Shape::Object(_));
+        let component = self.components.get(name).filter(|_| is_object)?;
+        let is_form = directions.emitted(id) == [Direction::Request] && directions.emitted(*component).len() == 1;
+        is_form.then(|| format!("{name}Input"))
     }
 
     /// What the name of a type is remembered by.
@@ -297,6 +339,7 @@ impl Naming<'_> {
             apart.push(format!("{natural}{}", kind(shape)));
         }
         apart.push(format!("{owner}{step}"));
+        apart.push(format!("{owner}{}", kind(shape)));
         apart.retain(|name| name.len() <= LONGEST);
         apart
     }

@@ -32,9 +32,8 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// All words, written together.
-    pub(super) fn concat(&self) -> String {
-        self.words.concat()
+    pub(super) fn words(&self) -> &[String] {
+        &self.words
     }
 
     /// Adds a name of the description, but not the words that are there already.
@@ -136,6 +135,13 @@ pub(super) fn common_words(ways: &[Way]) -> Vec<String> {
 pub(super) fn usual_words(ways: &[Way]) -> Vec<String> {
     let wanted = if ways.len() < FEWEST { ways.len() } else { (2 * ways.len()).div_ceil(3) };
     shared_words(ways, wanted, Runs::NamedLoosely)
+}
+
+/// The same of more than half of them, where there are several.
+pub(super) fn most_words(ways: &[Way]) -> Option<Vec<String>> {
+    let wanted = Some(ways.len() / 2 + 1).filter(|_| ways.len() >= FEWEST)?;
+    let words = shared_words(ways, wanted, Runs::NamedLoosely);
+    (!words.is_empty()).then_some(words)
 }
 
 /// The longest run of words that so many ways have.

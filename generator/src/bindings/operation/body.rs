@@ -11,6 +11,8 @@ use crate::model::{self, BodyKind, Constraints, PartTypes, Style, Type};
 pub(crate) struct Body<'a> {
     /// The enum of the kinds, where there are several.
     pub(crate) choice: &'a str,
+    /// The types of the operations that take it, where this one stands for all of them.
+    pub(crate) users: Vec<&'a str>,
     /// The kinds, the best first.
     pub(crate) contents: Vec<BodyContent<'a>>,
 }
@@ -84,9 +86,19 @@ impl<'a> Bindings<'a> {
             argument,
             is_required: body.required,
             docs: about,
-            placement: RequestLocation::Body(Body { choice: &names.body_type, contents }),
+            placement: RequestLocation::Body(Body {
+                choice: &names.body_type,
+                users: self.body_users(index),
+                contents,
+            }),
             constraints: Vec::new(),
         })
+    }
+
+    /// The types of the operations that take the same enumeration, the first of which this one is.
+    fn body_users(&self, index: usize) -> Vec<&'a str> {
+        let names = self.names;
+        names.operation(index).body_users.iter().map(|user| names.operation(*user).type_name.as_str()).collect()
     }
 
     fn body_contents(&self, body: &'a model::Body, names: &'a [String]) -> Vec<BodyContent<'a>> {

@@ -7,20 +7,23 @@
 //! | unions of components, and texts or numbers beside them | yes |
 //! | the bodies of errors, whatever their status | yes |
 //! | answers of operations | of one group, or where there are many |
-//! | bodies of requests | of one group: those of others are alike by chance, and grow apart |
+//! | bodies of requests | of one group, or where there are many of few members: others are alike by chance, and grow apart |
+//! | enumerations in one object, all of whose names have a word in common, or which are most of what it holds | yes |
 //! | what had one name before, or is given one by the configuration | yes |
 //! | what had different names before, or is given such | no |
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::has_own_name;
-use crate::bindings::names::NameHistory;
+use crate::bindings::names::{NameHistory, are_called_alike};
 use crate::config::Config;
 use crate::ident::folded;
 use crate::model::{Api, Definition, Naming, Owner, Payload, Shape, Type, TypeId};
 
-/// So many answers that are the same are so on purpose.
+/// So many answers or bodies that are the same are so on purpose.
 const MANY: usize = 3;
+/// Bodies of more members grow apart.
+const FEW_MEMBERS: usize = 2;
 
 pub(super) struct Groups<'a> {
     api: &'a Api,
@@ -37,6 +40,17 @@ enum Common<'a> {
     Name(&'a str),
     /// That they stand for the same components.
     Components,
+    /// That they are members of one type which are one thing.
+    Siblings(TypeId),
+}
+
+/// What is known of all types of one shape.
+struct Alike {
+    /// Whether they are the answers of many operations, or small bodies of many.
+    answers: bool,
+    bodies: bool,
+    /// The types in which several of them are one thing.
+    parents: HashSet<TypeId>,
 }
 
 impl<'a> Groups<'a> {
@@ -53,9 +67,9 @@ impl<'a> Groups<'a> {
     fn connected(&self, members: &[TypeId]) -> Vec<Vec<TypeId>> {
         let mut leaders: Vec<usize> = (0..members.len()).collect();
         let mut first: HashMap<Common<'a>, usize> = HashMap::new();
-        let many = self.are_many(members);
+        let alike = self.alike(members);
         for (position, id) in members.iter().enumerate() {
-            for common in self.in_common(*id, many) {
+            for common in self.in_common(*id, &alike) {
                 let other = *first.entry(common).or_insert(position);
                 let (one, other) = (leader(&mut leaders, position), leader(&mut leaders, other));
                 let (least, most) = (one.min(other), one.max(other));
@@ -71,27 +85,54 @@ impl<'a> Groups<'a> {
         connected.into_values().collect()
     }
 
-    fn are_many(&self, members: &[TypeId]) -> bool {
-        let answers = members.iter().filter(|id| is_answer(&self.api.definition(**id).naming));
-        answers.take(MANY).count() == MANY
+    fn alike(&self, members: &[TypeId]) -> Alike {
+        let are_many = |is: &dyn Fn(&Definition) -> bool| {
+            members.iter().filter(|id| is(self.api.definition(**id))).take(MANY).count() == MANY
+        };
+        Alike {
+            answers: are_many(&|definition| is_answer(&definition.naming)),
+            bodies: are_many(&|definition| is_body(&definition.naming) && has_few_members(&definition.shape)),
+            parents: self.parents(members),
+        }
     }
 
-    fn in_common(&self, id: TypeId, many: bool) -> Vec<Common<'a>> {
+    /// The types some of whose members are enumerations of one shape and one thing.
+    fn parents(&self, members: &[TypeId]) -> HashSet<TypeId> {
+        let mut inside: HashMap<TypeId, Vec<&str>> = HashMap::new();
+        for definition in members.iter().map(|id| self.api.definition(*id)).filter(|it| says_several(&it.shape)) {
+            if let Owner::Type(owner) = &definition.naming.owner {
+                inside.entry(*owner).or_default().push(&definition.naming.step);
+            }
+        }
+        let are_one = |owner: &TypeId, steps: &[&str]| {
+            let Shape::Object(object) = &self.api.definition(*owner).shape else { return false };
+            let are_most = steps.len() >= MANY && 2 * steps.len() > object.fields.len();
+            steps.len() > 1 && (are_most || are_called_alike(steps))
+        };
+        inside.into_iter().filter(|(owner, steps)| are_one(owner, steps)).map(|(owner, _)| owner).collect()
+    }
+
+    fn in_common(&self, id: TypeId, alike: &Alike) -> Vec<Common<'a>> {
         let definition = self.api.definition(id);
         let title = definition.docs.title.as_deref().map(Common::Title);
         let name = self.natural_name(definition).map(Common::Name);
         let components = stands_for_components(self.api, &definition.shape).then_some(Common::Components);
-        let role = Common::Role(self.role(&definition.naming, many));
-        [role].into_iter().chain(title).chain(name).chain(components).collect()
+        let role = Common::Role(self.role(&definition.naming, alike));
+        let siblings = match &definition.naming.owner {
+            Owner::Type(owner) if alike.parents.contains(owner) => Some(Common::Siblings(*owner)),
+            _ => None,
+        };
+        [role].into_iter().chain(title).chain(name).chain(components).chain(siblings).collect()
     }
 
     /// What a type is in its owner.
-    fn role(&self, naming: &Naming, many: bool) -> String {
+    fn role(&self, naming: &Naming, alike: &Alike) -> String {
         let Naming { owner, step } = naming;
         match owner {
             Owner::Operation(_) | Owner::Component(_) if is_error(step) => "#error".to_owned(),
-            Owner::Operation(_) if is_answer(naming) && many => "#response".to_owned(),
-            Owner::Operation(id) if is_answer(naming) || step == "body" => {
+            Owner::Operation(_) if is_answer(naming) && alike.answers => "#response".to_owned(),
+            Owner::Operation(_) if is_body(naming) && alike.bodies => "#body".to_owned(),
+            Owner::Operation(id) if is_answer(naming) || is_body(naming) => {
                 let group = self.api.operations.get(id.0).map_or(0, |operation| operation.group);
                 format!("#{step} {group}")
             }
@@ -150,6 +191,24 @@ fn stands_for_components(api: &Api, shape: &Shape) -> bool {
 
 fn is_answer(naming: &Naming) -> bool {
     naming.step == "response" && matches!(naming.owner, Owner::Operation(_) | Owner::Component(_))
+}
+
+fn is_body(naming: &Naming) -> bool {
+    naming.step == "body" && matches!(naming.owner, Owner::Operation(_))
+}
+
+/// Whether a body can be called by what it holds.
+fn has_few_members(shape: &Shape) -> bool {
+    matches!(shape, Shape::Object(object) if (1..=FEW_MEMBERS).contains(&object.fields.len()))
+}
+
+/// Whether a type is an enumeration of several values.
+fn says_several(shape: &Shape) -> bool {
+    match shape {
+        Shape::StringEnum(words) => words.words.len() > 1,
+        Shape::IntegerEnum(codes) => codes.codes.len() > 1,
+        _ => false,
+    }
 }
 
 /// `error`, or with a status.

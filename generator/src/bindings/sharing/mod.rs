@@ -6,7 +6,9 @@
 //! | `Order` and `User` have the same enumeration `status` | `Status` |
 //! | the same object under properties with other names | a type each: that they are alike may be chance |
 //! | the same, under one title | one type |
+//! | the same enumeration under most properties of `Capabilities`, or under `cvc_check` and `zip_check` of `Card` | one type |
 //! | the same body of `createTag` and `createFolder` | a type each, see the module on groups |
+//! | the body `expand` of many operations | `ExpandBody` |
 //! | what had different names before | a type each: nothing that is there is renamed |
 //! | the component `NullableUser`, which is `User` but for null | `User`, optional where it is used |
 //!
@@ -149,6 +151,50 @@ mod tests {
         let emission = emission_of(description(&rows), &NameHistory::default());
         let at = [("Order", "page"), ("User", "place"), ("Lamp", "page")];
         assert_eq!(type_names(&emission, &at), ["OrderPage", "UserPlace", "LampPage"]);
+    }
+
+    #[test]
+    fn equal_enumerations_of_one_object_are_one_type() {
+        let words = r#"{ "type": "string", "enum": ["active", "pending"] }"#;
+        let members = |names: [&str; 3]| {
+            let members = names.map(|name| format!(r#""{name}": {words}"#)).join(", ");
+            format!(r#"{{ "type": "object", "properties": {{ {members} }} }}"#)
+        };
+        let (table, checks) = (members(["card", "bank", "cash"]), members(["cvc_check", "zip_check", "other"]));
+        let rows = [("Account", "capabilities", table.as_str()), ("Card", "checks", checks.as_str())];
+        let names = emission_of(description(&rows), &NameHistory::default());
+        let names = names.names.by_pointer(&names.api);
+        let at = |place: &str| names.get(&format!("/components/schemas/{place}")).cloned().unwrap_or_default();
+        assert_eq!(at("Account/properties/capabilities/properties/bank"), "AccountCapabilityStatus");
+        assert_eq!(at("Account/properties/capabilities/properties/cash"), "AccountCapabilityStatus");
+        assert_eq!(at("Card/properties/checks/properties/zip_check"), "CardCheckStatus");
+    }
+
+    #[test]
+    fn small_bodies_of_many_operations_are_one_type() {
+        let body = |members: &str| {
+            format!(
+                r#"{{ "content": {{ "application/json": {{ "schema": {{ "type": "object",
+                "properties": {{ {members} }} }} }} }} }}"#
+            )
+        };
+        let post = |(group, members): (&str, &str)| {
+            format!(
+                r#""/{group}/close": {{ "post": {{ "tags": ["{group}"], "requestBody": {}, "responses": {{}} }} }}"#,
+                body(members)
+            )
+        };
+        let expand = r#""expand": { "type": "boolean" }"#;
+        let paths =
+            [("orders", expand), ("users", expand), ("lamps", expand), ("doors", r#""on": { "type": "boolean" }"#)];
+        let text = format!(
+            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {} }} }}"#,
+            paths.map(post).join(", ")
+        );
+        let emission = emission_of(text, &NameHistory::default());
+        let names: Vec<String> =
+            emission.names.by_pointer(&emission.api).into_values().filter(|name| name.ends_with("Body")).collect();
+        assert_eq!(names, ["CloseDoorBody", "ExpandBody", "ExpandBody", "ExpandBody"]);
     }
 
     #[test]

@@ -39,6 +39,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
     }
     let mut originals: HashMap<String, Vec<TypeId>> = HashMap::new();
     plain.iter().for_each(|(id, it)| originals.entry(canonical(it, same)).or_default().push(*id));
+    let named: HashSet<&str> = config.names().map(|(key, ..)| key).collect();
     let found = nullable.iter().filter_map(|(id, definition)| {
         let name = folded(definition.naming.schema()?);
         let named_in = |id: &&TypeId| {
@@ -47,7 +48,7 @@ fn twins(api: &Api, same: &[TypeId], config: &Config, memory: &NameHistory) -> B
         };
         let alike = originals.get(&canonical(definition, same))?;
         let original = alike.iter().filter(|id| named_in(id).is_some()).max_by_key(|id| (named_in(id), **id))?;
-        is_free(api, definition, config, memory).then_some((*id, *original))
+        is_free(api, definition, (config, &named), memory).then_some((*id, *original))
     });
     found.collect()
 }
@@ -62,10 +63,10 @@ fn can_be_twin(definition: &Definition) -> bool {
     says_something && definition.naming.schema().is_some()
 }
 
-/// Whether nothing gives a type a name of its own.
-fn is_free(api: &Api, twin: &Definition, config: &Config, memory: &NameHistory) -> bool {
+/// Whether nothing gives a type a name of its own: `named` are the keys of the configuration.
+fn is_free(api: &Api, twin: &Definition, (config, named): (&Config, &HashSet<&str>), memory: &NameHistory) -> bool {
     let place = api.source_map.trace(twin.origin.as_str());
-    let is_named = config.names().any(|(key, ..)| Some(key) == twin.naming.schema());
+    let is_named = twin.naming.schema().is_some_and(|own| named.contains(own));
     memory.had(&api.place_of(twin)).is_none() && !is_named && config.type_at(place.pointer.as_str()).is_none()
 }
 

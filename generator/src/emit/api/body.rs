@@ -51,7 +51,8 @@ fn referred(place: &TokenStream, held: bool) -> TokenStream {
 
 /// The enum of the kinds of body that the caller chooses from.
 pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
-    let Some(body) = operation.body_input().map(|(_, body)| body).filter(|body| body.contents.len() > 1) else {
+    let declares = |body: &&Body<'_>| body.contents.len() > 1 && !body.users.is_empty();
+    let Some(body) = operation.body_input().map(|(_, body)| body).filter(declares) else {
         return Vec::new();
     };
     let (ty, several) = (ident(body.choice), &body.contents);
@@ -77,7 +78,7 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
             impl From<#payload> for #ty { fn from(body: #payload) -> Self { Self::#variant(#value) } }
         }
     });
-    let about = format!(" What [`{}`] sends.", operation.type_name);
+    let about = users(&body.users);
     let made = quote! {
         #[doc = #about]
         #[derive(Clone, Debug)]
@@ -85,6 +86,16 @@ pub(super) fn enumeration(operation: &Operation<'_>) -> Vec<TokenStream> {
         pub enum #ty { #(#variants),* }
     };
     [made, quote! { impl #ty { #(#functions)* } }].into_iter().chain(conversions).collect()
+}
+
+/// Which operations send a body.
+fn users(users: &[&str]) -> String {
+    match users {
+        [only] => format!(" What [`{only}`] sends."),
+        [first, second] => format!(" What [`{first}`] and [`{second}`] send."),
+        [first, ..] => format!(" What [`{first}`] and {} other operations send.", users.len() - 1),
+        [] => String::new(),
+    }
 }
 
 fn content_docs(content: &BodyContent<'_>) -> TokenStream {
