@@ -130,7 +130,7 @@ impl Shape {
 }
 
 /// The names of the members, to be looked up.
-pub fn sorted_keys(value: &Tree) -> Vec<&str> {
+pub(crate) fn sorted_keys(value: &Tree) -> Vec<&str> {
     let mut keys: Vec<&str> = value.keys().collect();
     keys.sort_unstable();
     keys
