@@ -1,0 +1,110 @@
+//! The vendored client against answers that grow when they are decompressed: what comes out of them is bounded, however they
+//! are read, and with each feature that changes how answers are received.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use project_management_client::Client;
+
+/// What comes out of each answer, in bytes: more than the client takes.
+const LENGTH: usize = 1 << 24;
+/// What the client takes.
+const LIMIT: u64 = 1 << 22;
+/// So much may be in memory at once when an answer is read piece by piece.
+const PIECE: usize = 1 << 20;
+
+/// As many blanks, compressed with Brotli at its best.
+const BROTLI: &str = "\
+    9ffffffff82540e2b14020f7fe1f";
+
+fn brotli() -> Vec<u8> {
+    let digits = BROTLI.as_bytes().chunks(2).map(|pair| str::from_utf8(pair).unwrap());
+    digits.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
+}
+
+fn gzip() -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let piece = vec![b' '; PIECE];
+    for _ in 0..LENGTH / PIECE {
+        encoder.write_all(&piece).unwrap();
+    }
+    encoder.finish().unwrap()
+}
+
+/// A frame of blocks that each say one byte and how often it comes (RFC 8878, section 3.1.1.2.2).
+fn zstd() -> Vec<u8> {
+    const BLOCK: usize = 1 << 17;
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x58];
+    let blocks = LENGTH / BLOCK;
+    for number in 1..=blocks {
+        let head = (BLOCK << 3) | (1 << 1) | usize::from(number == blocks);
+        frame.extend_from_slice(&head.to_le_bytes()[..3]);
+        frame.push(b' ');
+    }
+    frame
+}
+
+/// A server that answers every request with the same.
+fn server(encoding: &'static str, body: Vec<u8>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            // Who has had enough hangs up, which is no matter here.
+            let _ = answer(&mut stream.unwrap(), encoding, &body);
+        }
+    });
+    address
+}
+
+fn answer(stream: &mut TcpStream, encoding: &str, body: &[u8]) -> std::io::Result<()> {
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        request.extend_from_slice(&byte);
+    }
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: {encoding}\r\nconnection: close\r\n\
+         content-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body)
+}
+
+fn bombs() -> [(&'static str, String); 3] {
+    [("gzip", gzip()), ("br", brotli()), ("zstd", zstd())].map(|(encoding, body)| {
+        assert!(body.len() < LENGTH / 200, "{encoding}: {}", body.len());
+        (encoding, server(encoding, body))
+    })
+}
+
+#[tokio::test]
+async fn what_is_decompressed_is_bounded() {
+    for (encoding, address) in bombs() {
+        let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
+        let refused = client.story().list("DEMO").await.unwrap_err();
+        assert!(format!("{refused:?}").contains(&format!("TooLarge({LIMIT})")), "{encoding}: {refused:?}");
+        let mut download = client.story().list("DEMO").download().await.unwrap();
+        let (mut length, mut largest) = (0, 0);
+        while let Some(piece) = download.chunk().await.unwrap() {
+            length += piece.len();
+            largest = largest.max(piece.len());
+        }
+        assert_eq!(length, LENGTH, "{encoding}");
+        assert!(largest <= PIECE, "{encoding}: {largest}");
+    }
+}
+
+#[test]
+fn what_is_decompressed_is_bounded_without_async() {
+    for (encoding, address) in bombs() {
+        let client = Client::builder(&address).token("t").max_body_bytes(LIMIT).build().unwrap();
+        let refused = client.story().list("DEMO").send_blocking().unwrap_err();
+        assert!(format!("{refused:?}").contains(&format!("TooLarge({LIMIT})")), "{encoding}: {refused:?}");
+    }
+}
