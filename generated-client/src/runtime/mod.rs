@@ -10,6 +10,7 @@ mod patch;
 mod pattern;
 mod rules;
 mod secret;
+mod shape;
 mod tagged;
 mod text;
 mod tree;
@@ -101,6 +102,7 @@ pub use self::patch::Patch;
 pub use self::pattern::matches;
 pub use self::rules::{Invalid, Rule, RulesOf, check};
 pub use self::secret::Secret;
+pub use self::shape::{Mark, Shape};
 pub use self::tagged::{
     Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged,
 };
@@ -109,7 +111,7 @@ pub use self::text::UnlistedText;
 pub(crate) use self::text::text_enumeration;
 pub use self::tree::{Mode, Tree};
 pub(crate) use self::type_rules::rules;
-pub use self::untagged::{Shape, Untagged, read_untagged};
+pub use self::untagged::{Untagged, read_untagged};
 pub(crate) use self::untagged::untagged_union;
 #[cfg(feature = "client")]
 pub use self::authorization::{BareAddress, CredentialLocation, Requirement, Scheme};

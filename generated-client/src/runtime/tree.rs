@@ -195,6 +195,12 @@ impl Tree {
         Some(self.descendant(at))
     }
 
+    /// The first member or element.
+    pub fn first(&self) -> Option<Self> {
+        let at = self.children().next()?;
+        Some(self.descendant(at))
+    }
+
     fn descendant(&self, at: usize) -> Self {
         Self {
             shared: Rc::clone(&self.shared),

@@ -5,6 +5,7 @@ use std::any::type_name;
 use serde::de::{Deserializer, Error as _};
 use serde_json::{Error, Value};
 
+use super::shape::{Shape, sorted_keys};
 use super::tree::{Mode, Tree};
 
 /// Makes a type a union whose alternatives are distinguished by what they look like: single values first, then for each
@@ -12,7 +13,7 @@ use super::tree::{Mode, Tree};
 macro_rules! untagged_union {
     ($(#[$reading:meta])? $name:ident {
         $(= $value:literal => $constant:ident,)*
-        $($variant:ident: $shape:ident $(($($about:expr),+))?,)*
+        $($variant:ident: $shape:ident $(($($about:tt)+))?,)*
     }) => {
         $(#[$reading])?
         impl<'de> serde::de::Deserialize<'de> for types::$name {
@@ -26,7 +27,7 @@ macro_rules! untagged_union {
                         None
                     },
                     alternatives: &[$((
-                        super::super::runtime::Shape::$shape $(($($about),+))?,
+                        untagged_union!(@ $shape $(($($about)+))?),
                         |tree| serde::de::Deserialize::deserialize(tree).map(Self::$variant),
                     )),*],
                     unlisted: Self::Unlisted,
@@ -44,83 +45,24 @@ macro_rules! untagged_union {
             }
         }
     };
+    (@ List($($element:tt)+)) => {
+        super::super::runtime::Shape::List(&untagged_union!(@ $($element)+))
+    };
+    (@ Union($($shape:ident $(($($about:tt)+))?),+)) => {
+        super::super::runtime::Shape::Union(&[$(untagged_union!(@ $shape $(($($about)+))?)),+])
+    };
+    (@ Marked($required:expr, $known:expr, $($mark:ident($($about:expr),+)),+)) => {
+        super::super::runtime::Shape::Marked(
+            $required,
+            $known,
+            &[$(super::super::runtime::Mark::$mark($($about),+)),+],
+        )
+    };
+    (@ $shape:ident $(($($about:expr),+))?) => {
+        super::super::runtime::Shape::$shape $(($($about),+))?
+    };
 }
 pub(crate) use untagged_union;
-
-/// The name of a member that always has the same value, and a test for that.
-#[doc(hidden)]
-pub(super) type Mark = (&'static str, fn(&Value) -> bool);
-
-/// What the values of an alternative look like.
-#[doc(hidden)]
-pub enum Shape {
-    /// `true` or `false`.
-    Boolean,
-    /// A whole number.
-    Integer,
-    /// One of these numbers, or one that is not known yet.
-    Codes(&'static [i64]),
-    /// A number.
-    Number,
-    /// Any text.
-    Text,
-    /// A text of a certain form.
-    Format,
-    /// A date without a time; a parser may take an instant for one.
-    Day,
-    /// One of these texts, or one that is not known yet.
-    Texts(&'static [&'static str]),
-    /// An array.
-    Array,
-    /// An object: the members that it has to have, and all that it declares.
-    Object(&'static [&'static str], &'static [&'static str]),
-    /// The same, with members that always have the same value, each with a test for it.
-    Marked(
-        &'static [&'static str],
-        &'static [&'static str],
-        &'static [Mark],
-    ),
-    /// Anything.
-    Any,
-}
-
-impl Shape {
-    /// How well a value fits; nothing where it does not.
-    fn fit(&self, value: &Tree, keys: &[&str]) -> Option<usize> {
-        let when = |fits: bool, score: usize| fits.then_some(score);
-        let has = |key: &&str| keys.binary_search(key).is_ok();
-        match (self, value.scalar()) {
-            (Self::Any, _) => Some(0),
-            (Self::Array, None) => when(value.is_array(), 1),
-            (Self::Object(required, known), None) => {
-                let recognized = known.iter().filter(|key| has(key)).count();
-                let complete = value.is_object() && required.iter().all(has);
-                when(complete, 1 + recognized * 1_000 + required.len())
-            }
-            (Self::Marked(required, known, marks), None) => {
-                let is_marked = |(key, test): &Mark| {
-                    let member = value.member(key);
-                    member.as_ref().and_then(Tree::scalar).is_some_and(test)
-                };
-                let fit = Self::Object(required, known).fit(value, keys)?;
-                when(marks.iter().all(is_marked), fit + marks.len())
-            }
-            (Self::Boolean, Some(Value::Bool(_))) => Some(1),
-            (Self::Codes(codes), Some(Value::Number(number))) => number
-                .as_i64()
-                .map(|code| if codes.contains(&code) { 4 } else { 1 }),
-            (Self::Integer, Some(Value::Number(number))) => when(!number.is_f64(), 3),
-            (Self::Number, Some(Value::Number(_))) => Some(2),
-            (Self::Texts(texts), Some(Value::String(text))) => {
-                Some(if texts.contains(&text.as_str()) { 4 } else { 1 })
-            }
-            (Self::Format, Some(Value::String(_))) => Some(3),
-            (Self::Day, Some(Value::String(text))) => when(text.len() == "2024-12-31".len(), 3),
-            (Self::Text, Some(Value::String(_))) => Some(2),
-            _ => None,
-        }
-    }
-}
 
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
@@ -203,8 +145,7 @@ impl<T> Untagged<T> {
 
     /// The alternatives that a value looks like, the best first.
     fn fitting(&self, tree: &Tree) -> Vec<Read<T>> {
-        let mut keys: Vec<&str> = tree.keys().collect();
-        keys.sort_unstable();
+        let keys = sorted_keys(tree);
         let mut fitting: Vec<_> = self
             .alternatives
             .iter()

@@ -35,7 +35,7 @@ object!(ErrorMessage {
 
 untagged_union!(BadRequestBody {
     ErrorMessage: Object(&["text"], &["text", "silent"]),
-    ValidationErrors: Array,
+    ValidationErrors: List(Object(&["text"], &["text", "silent"])),
 });
 
 object!(FatalError {

@@ -106,7 +106,7 @@ object!(UserPage {
 });
 
 untagged_union!(UserList {
-    List: Array,
+    List: List(Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count"], Is("class", |value| *value == "User"))),
     Page: Object(&["users", "count"], &["users", "count"]),
 });
 
@@ -119,7 +119,7 @@ object!(UserActivity {
 
 untagged_union!(SessionUser {
     = "null" => Null,
-    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], &[("class", |value| *value == "User")]),
+    CurrentUser: Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count", "preferences"], Is("class", |value| *value == "User")),
 });
 
 object!(#[cfg(feature = "deserialize-requests")] UserCreatePreferences {
