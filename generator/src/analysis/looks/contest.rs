@@ -12,8 +12,11 @@ struct Members<'a> {
     /// How many have it with the same value always, which decides already.
     constant: HashMap<(usize, &'a str), usize>,
     /// How many list its values, and the different lists.
-    listing: HashMap<(usize, MemberPath<'a>), (usize, HashSet<Vec<String>>)>,
+    listing: HashMap<(usize, MemberPath<'a>), Listing>,
 }
+
+/// How many alternatives list values, and the different lists.
+type Listing = (usize, HashSet<Vec<String>>);
 
 impl Members<'_> {
     fn tell_apart(&self, depth: usize, path: MemberPath<'_>) -> bool {
