@@ -34,6 +34,19 @@ pub(super) fn keep_contested(shapes: &mut [Option<JsonShape<'_>>]) {
     shapes.iter_mut().flatten().for_each(|shape| keep(shape, 0, &members));
 }
 
+/// Forgets what the only list holds: that it is one tells it.
+pub(super) fn forget_only_list(shapes: &mut [Option<JsonShape<'_>>]) {
+    let mut lists = shapes.iter_mut().flatten().filter_map(|shape| match shape {
+        JsonShape::List(element) => Some(Some(element)),
+        // What is in a union may be a list.
+        JsonShape::Union(_) => Some(None),
+        _ => None,
+    });
+    if let (Some(Some(element)), None) = (lists.next(), lists.next()) {
+        **element = JsonShape::Any;
+    }
+}
+
 fn count<'a>(shape: &JsonShape<'a>, depth: usize, members: &mut Members<'a>) {
     match shape {
         JsonShape::List(element) => count(element, depth + 1, members),
