@@ -12,8 +12,11 @@ struct Members<'a> {
     /// How many have it with the same value always, which decides already.
     constant: HashMap<(usize, &'a str), usize>,
     /// How many list its values, and the different lists.
-    listing: HashMap<(usize, MemberPath<'a>), (usize, HashSet<Vec<String>>)>,
+    listing: HashMap<(usize, MemberPath<'a>), Listing>,
 }
+
+/// How many alternatives list values, and the different lists.
+type Listing = (usize, HashSet<Vec<String>>);
 
 impl Members<'_> {
     fn tell_apart(&self, depth: usize, path: MemberPath<'_>) -> bool {
@@ -29,6 +32,19 @@ pub(super) fn keep_contested(shapes: &mut [Option<JsonShape<'_>>]) {
     let mut members = Members::default();
     shapes.iter().flatten().for_each(|shape| count(shape, 0, &mut members));
     shapes.iter_mut().flatten().for_each(|shape| keep(shape, 0, &members));
+}
+
+/// Forgets what the only list holds: that it is one tells it.
+pub(super) fn forget_only_list(shapes: &mut [Option<JsonShape<'_>>]) {
+    let mut lists = shapes.iter_mut().flatten().filter_map(|shape| match shape {
+        JsonShape::List(element) => Some(Some(element)),
+        // What is in a union may be a list.
+        JsonShape::Union(_) => Some(None),
+        _ => None,
+    });
+    if let (Some(Some(element)), None) = (lists.next(), lists.next()) {
+        **element = JsonShape::Any;
+    }
 }
 
 fn count<'a>(shape: &JsonShape<'a>, depth: usize, members: &mut Members<'a>) {

@@ -88,6 +88,7 @@ pub(crate) fn looks<'a>(api: &'a Api, union: &'a Union, direction: Direction) ->
     let looks = Looks { api, direction };
     let shape = |payload: &'a Payload| payload.ty().map(|ty| looks.of_type(ty));
     let mut shapes: Vec<Option<JsonShape<'a>>> = union.variants.iter().map(|variant| shape(&variant.payload)).collect();
+    contest::forget_only_list(&mut shapes);
     contest::keep_contested(&mut shapes);
     words::expect_words(api, union, &mut shapes);
     let received_as = alike::received_as(api, union, &shapes);
