@@ -28,6 +28,6 @@ object!(ActivityPage {
 });
 
 untagged_union!(ActivityList {
-    List: List(Marked(&["class", "id", "code", "label", "field", "beforeValue", "afterValue", "parentType", "parentRef", "dateCreated", "poster"], &["class", "id", "code", "label", "field", "beforeValue", "afterValue", "afterLabel", "parentType", "parentRef", "important", "dateCreated", "lastUpdated", "poster"], Is("class", |value| *value == "Activity"))),
+    List: List(Any),
     Page: Object(&["activities", "activitiesCount"], &["activities", "activitiesCount"]),
 });

@@ -35,7 +35,7 @@ object!(ErrorMessage {
 
 untagged_union!(BadRequestBody {
     ErrorMessage: Object(&["text"], &["text", "silent"]),
-    ValidationErrors: List(Object(&["text"], &["text", "silent"])),
+    ValidationErrors: List(Any),
 });
 
 object!(FatalError {

@@ -106,7 +106,7 @@ object!(UserPage {
 });
 
 untagged_union!(UserList {
-    List: List(Marked(&["class", "id", "username", "firstName", "lastName", "email", "enabled"], &["class", "id", "uid", "username", "firstName", "lastName", "email", "enabled", "accountExternal", "admin", "dateCreated", "lastUpdated", "lastLogin", "teams_count"], Is("class", |value| *value == "User"))),
+    List: List(Any),
     Page: Object(&["users", "count"], &["users", "count"]),
 });
 
