@@ -342,7 +342,7 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
     assert!(run.answer.contains("note_state") && !run.answer.contains("Note.text"), "{}", run.answer);
     let run = bindery(at, &["update", "--yes"]);
     assert_eq!(run.status, 0, "{}", run.told);
-    assert!(run.told.contains("correction-needless") && run.told.contains("fixes.yaml:4:5"), "{}", run.told);
+    assert!(run.told.contains("override-needless") && run.told.contains("fixes.yaml:4:5"), "{}", run.told);
     // The names of things are kept by places of the corrected description, which the crate holds.
     let run = bindery(at, &["rename", "Note", "Memo"]);
     assert_eq!(run.status, 0, "{}", run.told);
@@ -350,7 +350,7 @@ fn corrections_are_made_again_and_those_that_a_server_makes_itself_are_told() {
     let before = contents(&at.join("client"));
     edit(&at.join("fixes.yaml"), |text| text.replace("$.components", "components"));
     let run = bindery(at, &["generate"]);
-    assert!(run.status != 0 && run.told.contains("correction-invalid"), "{}", run.told);
+    assert!(run.status != 0 && run.told.contains("configuration-invalid"), "{}", run.told);
     fs::remove_file(at.join("fixes.yaml")).unwrap();
     let run = bindery(at, &["generate"]);
     assert!(run.status != 0 && run.told.contains("bindery.toml:1:16"), "{}", run.told);

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use petgraph::algo::toposort;
 use petgraph::graph::DiGraph;
-use serde::Deserialize;
 
 use super::recursion::{Boxed, Held, held_by_value};
 use super::sizes::Large;
@@ -15,8 +14,7 @@ use crate::model::{Api, Shape, TypeId};
 pub type Layouts = BTreeMap<String, Layout>;
 
 /// How a type lies in memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// How many types stand in one another inside it, without a pointer between them. What holds another by value has the
     /// greater depth.

@@ -75,6 +75,7 @@ pub(crate) use union::{Injection, Selection, Selector, Union, Variant};
 
 use crate::analysis::Analysis;
 pub(crate) use crate::analysis::{JsonShape, ObjectShape};
+pub(crate) use crate::analysis::{Layout, Layouts};
 pub(crate) use crate::config::CrateFeature;
 pub use crate::config::DateLibrary;
 use crate::model::Api;

@@ -80,7 +80,7 @@ pub struct OtherOperation {
 ///
 /// `syntax-invalid` for text that is neither JSON nor YAML, `nested-too-deeply` and `expansion-too-large` for one that is
 /// made to fill the memory, `not-openapi` for other documents and `version-unsupported` for versions other than 3.0 to 3.2;
-/// `correction-invalid` where a correction is none, or cannot be done.
+/// `configuration-invalid` where a correction is none, or cannot be done.
 pub fn read(source: &Source, corrections: &[Source], sink: &mut Sink) -> Result<Document, Box<Diagnostic>> {
     let (mut value, mut violations) = parse::parse(source)?;
     let corrected = corrections::correct(&mut value, corrections)?;

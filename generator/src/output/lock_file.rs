@@ -3,7 +3,7 @@
 //! Text, sorted, one entry a line, so that git can merge it; no time and no path of a machine in it, so that two people
 //! who make the same crate get the same bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::digest::sha256;
@@ -11,7 +11,6 @@ use serde::Deserialize;
 
 use super::compare::{FileEntry, look};
 use super::tree;
-use crate::analysis::{Layout, Layouts};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The lock file's name.
@@ -34,7 +33,7 @@ pub struct LockFile {
     /// Names of types and operations by JSON pointer, and of all else that would not get its name again without.
     pub names: BTreeMap<String, String>,
     /// How structs and unions lie in memory, by JSON pointer.
-    pub layouts: Layouts,
+    pub layouts: BTreeMap<String, LayoutRecord>,
     /// The SHA-256 of each file but this one, by path.
     pub files: BTreeMap<String, String>,
     /// The digest of the names and the files when it was written: one that was merged or edited has another.
@@ -92,6 +91,18 @@ pub struct DescriptionRecord {
     pub files: BTreeMap<String, String>,
 }
 
+/// How a type lies in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct LayoutRecord {
+    /// How many types stand in one another inside it, without a pointer between them.
+    pub depth: usize,
+    /// Whether alternatives of it are boxed.
+    pub large: bool,
+    /// The places of the types that it boxes.
+    pub boxes: BTreeSet<String>,
+}
+
 /// The sections of the file.
 #[derive(Deserialize)]
 struct Sections {
@@ -105,7 +116,7 @@ struct Sections {
     #[serde(default)]
     names: BTreeMap<String, String>,
     #[serde(default)]
-    layouts: Layouts,
+    layouts: BTreeMap<String, LayoutRecord>,
     #[serde(default)]
     files: BTreeMap<String, String>,
 }
@@ -237,8 +248,8 @@ fn table(section: &str, entries: &BTreeMap<String, String>) -> String {
 }
 
 /// The section of layouts: a line for each type, with what is not as it mostly is.
-fn layouts(layouts: &Layouts) -> String {
-    let row = |(place, layout): (&String, &Layout)| {
+fn layouts(layouts: &BTreeMap<String, LayoutRecord>) -> String {
+    let row = |(place, layout): (&String, &LayoutRecord)| {
         let depth = (layout.depth > 0).then(|| format!("depth = {}", layout.depth));
         let large = layout.large.then(|| "large = true".to_owned());
         let boxes = layout.boxes.iter().map(|place| quoted(place)).collect::<Vec<_>>().join(", ");
@@ -268,15 +279,15 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{DescriptionRecord, GeneratorRecord, Layout, LockFile};
+    use super::{DescriptionRecord, GeneratorRecord, LayoutRecord, LockFile};
     use crate::digest::sha256;
 
     #[test]
     fn what_is_written_is_read() {
         let odd = "a \"b\" \\ \u{7f} \n é 🎉".to_owned();
         let layouts = [
-            ("/plain".to_owned(), Layout::default()),
-            (odd.clone(), Layout { depth: 2, large: true, boxes: [odd.clone(), "/plain".to_owned()].into() }),
+            ("/plain".to_owned(), LayoutRecord::default()),
+            (odd.clone(), LayoutRecord { depth: 2, large: true, boxes: [odd.clone(), "/plain".to_owned()].into() }),
         ];
         let lock_file = LockFile {
             layouts: layouts.into(),

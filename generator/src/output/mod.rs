@@ -16,5 +16,5 @@ mod tree;
 
 pub use commit::{Report, commit, is_idle, plan};
 pub use compare::{Comparison, FileState, modified};
-pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LockFile, Package};
+pub use lock_file::{DescriptionRecord, GeneratorRecord, LOCK_FILE, LayoutRecord, LockFile, Package};
 pub use tree::Tree;

@@ -32,7 +32,7 @@ impl GeneratedCrate {
             configuration: config.digest(),
             chosen: emission.given.chosen().clone(),
             names: emission.names.by_pointer(&emission.api),
-            layouts: emission.analysis.layouts(&emission.api),
+            layouts: super::layouts::records(emission),
             ..LockFile::default()
         };
         for (path, text) in emission.texts() {

@@ -2,6 +2,7 @@
 
 mod assemble;
 mod changelog;
+mod layouts;
 mod options;
 mod rename;
 mod status;
@@ -88,7 +89,7 @@ impl Vendored {
     #[must_use]
     pub fn memory(&self) -> NameHistory {
         let lock_file = &self.lock_file;
-        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_layouts(lock_file.layouts.clone())
+        NameHistory::of_lock_file(&lock_file.names, &lock_file.chosen).with_layouts(layouts::read(lock_file))
     }
 
     /// The crate as its description makes it, with the names that it has.

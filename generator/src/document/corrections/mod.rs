@@ -57,7 +57,7 @@ impl Corrected {
 ///
 /// # Errors
 ///
-/// `correction-invalid` where a file is no correction, or an action cannot be done; `syntax-invalid` where it is neither
+/// `configuration-invalid` where a file is no correction, or an action cannot be done; `syntax-invalid` where it is neither
 /// JSON nor YAML.
 pub(super) fn correct(description: &mut Value, corrections: &[Source]) -> Outcome<Corrected> {
     let mut corrected = Corrected::default();
@@ -103,19 +103,19 @@ impl Reader<'_> {
     }
 
     fn invalid(&self, at: &Pointer, message: impl Into<String>, help: &str) -> Box<Diagnostic> {
-        let problem = Diagnostic::error(Code::CorrectionInvalid, message);
+        let problem = Diagnostic::error(Code::ConfigurationInvalid, message);
         Box::new(problem.at(self.name, self.place(at)).help(help))
     }
 
     fn unmatched(&mut self, at: &Pointer, message: impl Into<String>) {
         let help = "remove it if the server has mended that itself, or say where it stands now";
-        let told = Diagnostic::warning(Code::CorrectionUnmatched, message);
+        let told = Diagnostic::warning(Code::OverrideUnused, message);
         self.told.push(told.at(self.name, self.place(at)).help(help));
     }
 
     fn needless(&mut self, at: &Pointer, message: &str) {
         let message = format!("{message}: the description says so by itself");
-        let told = Diagnostic::warning(Code::CorrectionNeedless, message);
+        let told = Diagnostic::warning(Code::OverrideNeedless, message);
         self.told.push(told.at(self.name, self.place(at)).help("remove it"));
     }
 }

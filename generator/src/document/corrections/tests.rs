@@ -73,14 +73,14 @@ fn patches_are_done_in_order() {
 #[test]
 fn what_does_nothing_any_more_is_told() {
     let rows = [
-        (overlay("  - { target: $.info.gone, remove: true }"), Code::CorrectionUnmatched, "/actions/0/target"),
-        (overlay("  - { target: $.info, update: { title: A } }"), Code::CorrectionNeedless, "/actions/0"),
-        (overlay("  - { target: $.tags, update: b }"), Code::CorrectionNeedless, "/actions/0"),
-        ("[{op: replace, path: /info/title, value: A}]".to_owned(), Code::CorrectionNeedless, "/0"),
-        ("[{op: add, path: /info/title, value: A}]".to_owned(), Code::CorrectionNeedless, "/0"),
-        ("[{op: remove, path: /paths/~1gone}]".to_owned(), Code::CorrectionUnmatched, "/0/path"),
-        ("[{op: add, path: /gone/x, value: 1}]".to_owned(), Code::CorrectionUnmatched, "/0/path"),
-        ("info: { title: A, gone: null }".to_owned(), Code::CorrectionNeedless, ""),
+        (overlay("  - { target: $.info.gone, remove: true }"), Code::OverrideUnused, "/actions/0/target"),
+        (overlay("  - { target: $.info, update: { title: A } }"), Code::OverrideNeedless, "/actions/0"),
+        (overlay("  - { target: $.tags, update: b }"), Code::OverrideNeedless, "/actions/0"),
+        ("[{op: replace, path: /info/title, value: A}]".to_owned(), Code::OverrideNeedless, "/0"),
+        ("[{op: add, path: /info/title, value: A}]".to_owned(), Code::OverrideNeedless, "/0"),
+        ("[{op: remove, path: /paths/~1gone}]".to_owned(), Code::OverrideUnused, "/0/path"),
+        ("[{op: add, path: /gone/x, value: 1}]".to_owned(), Code::OverrideUnused, "/0/path"),
+        ("info: { title: A, gone: null }".to_owned(), Code::OverrideNeedless, ""),
     ];
     for (correction, code, place) in rows {
         assert_eq!(after(&correction).1, [(code, place.to_owned())], "{correction}");
@@ -107,7 +107,7 @@ fn what_is_no_correction_is_refused_at_its_place() {
     for (correction, message, place) in rows {
         let (code, told, there) = refused(&correction);
         assert!(told.contains(message), "{correction}: {told}");
-        assert_eq!((code, there.as_str()), (Code::CorrectionInvalid, place), "{correction}");
+        assert_eq!((code, there.as_str()), (Code::ConfigurationInvalid, place), "{correction}");
     }
 }
 

@@ -1,0 +1,19 @@
+//! How the types of a crate lie in memory, as its lock file has it.
+
+use std::collections::BTreeMap;
+
+use crate::bindings::{Layout, Layouts};
+use crate::output::{LayoutRecord, LockFile};
+use crate::pipeline::Emission;
+
+/// What the lock file keeps.
+pub(super) fn records(emission: &Emission) -> BTreeMap<String, LayoutRecord> {
+    let layouts = emission.analysis.layouts(&emission.api).into_iter();
+    layouts.map(|(place, Layout { depth, large, boxes })| (place, LayoutRecord { depth, large, boxes })).collect()
+}
+
+/// What a lock file kept.
+pub(super) fn read(lock_file: &LockFile) -> Layouts {
+    let records = lock_file.layouts.clone().into_iter();
+    records.map(|(place, LayoutRecord { depth, large, boxes })| (place, Layout { depth, large, boxes })).collect()
+}
